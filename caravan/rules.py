@@ -1,0 +1,516 @@
+"""The rules of a game: every parameter, what it allows, and which sets of them can be played."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import json
+from collections.abc import Hashable, Mapping
+from pathlib import Path
+from typing import Any
+
+import param
+
+from caravan import rules_file
+from caravan.board import Board
+from caravan.errors import Problem, RulesError, nearest
+from caravan.files import write_atomically
+from caravan.parameters import BoardParameter, Choice, Flag, RuleParameter, Whole, WholeList
+
+
+def _in(section: str, **more: Any) -> dict[str, Any]:
+    return {"section": section, **more}
+
+
+class Rules(param.Parameterized):
+    """A rule set: the only place where a rule parameter is described.
+
+    Every parameter has a default, what it allows, a label, a sentence for designers (its ``doc``) and a section. Setting
+    one to what it doesn't allow raises `RulesError`; whether the parameters fit each other is asked of `problems`.
+
+    Parameters
+    ----------
+    **values
+        Parameters by name; the others keep the defaults of the standard game.
+
+    Raises
+    ------
+    RulesError
+        If a name is unknown or a value isn't allowed; it lists everything that is wrong.
+
+    Examples
+    --------
+    >>> Rules(camels=6).differences(Rules())
+    {'camels': (5, 6)}
+    """
+
+    players = Whole(
+        4, bounds=(2, 4), label="Players", metadata=_in("Components"), doc="How many players sit at the table."
+    )
+    camels = Whole(
+        5,
+        bounds=(1, 10),
+        label="Camels per player",
+        metadata=_in("Components"),
+        doc="How many camels each player owns; all begin off the board.",
+    )
+    rare_count = Whole(
+        3,
+        bounds=(0, 12),
+        label="Goods of each rare type",
+        metadata=_in("Components"),
+        doc="How many goods of each rare type are in the bag at the start.",
+    )
+    common_count = Whole(
+        9,
+        bounds=(0, 24),
+        label="Goods of each common type",
+        metadata=_in("Components"),
+        doc="How many goods of each common type are in the bag at the start.",
+    )
+    theft_markers = Whole(
+        1,
+        bounds=(0, 10),
+        label="Theft markers per player",
+        metadata=_in("Components"),
+        doc="How many theft markers each player has at the start; a theft costs one.",
+    )
+    rainbow_camel = Flag(
+        False,
+        label="Rainbow camel",
+        metadata=_in("Components"),
+        doc="Whether the camel of no colour is in play: anyone moves it for an action and a demand marker, anyone "
+        "uses it as a link of a chain.",
+    )
+
+    opening_actions = WholeList(
+        [1, 2, 3],
+        bounds=(0, 12),
+        label="Actions in the opening turns",
+        metadata=_in("Turns", limits=(0, 20), distinct=False),
+        doc="How many actions the first turns of the game have, one number for each turn, whoever takes it.",
+    )
+    actions_per_turn = Whole(
+        4,
+        bounds=(1, 20),
+        label="Actions per turn",
+        metadata=_in("Turns"),
+        doc="How many actions every turn after the opening has.",
+    )
+    turn_limit = Whole(
+        400,
+        bounds=(1, 10_000),
+        label="Turn limit",
+        metadata=_in("Turns"),
+        doc="The game is stopped at the end of this turn, counted over all players, if it hasn't ended before.",
+    )
+
+    enter_empty_cost = Whole(
+        1,
+        bounds=(0, 20),
+        label="Cost to enter an empty space",
+        metadata=_in("Costs"),
+        doc="Actions to place or move a camel into a space where no camel stands.",
+    )
+    enter_occupied_cost = Whole(
+        2,
+        bounds=(0, 20),
+        label="Cost to enter an occupied space",
+        metadata=_in("Costs"),
+        doc="Actions to place or move a camel into a space where any camel stands, one's own too.",
+    )
+    pick_up_cost = Whole(
+        1,
+        bounds=(0, 20),
+        label="Cost to pick up a good",
+        metadata=_in("Costs"),
+        doc="Actions to load the good of a numbered space onto a camel that stands there.",
+    )
+    transfer_cost = Whole(
+        1,
+        bounds=(0, 20),
+        label="Cost of a transfer",
+        metadata=_in("Costs"),
+        doc="Actions to pass a good along a chain of camels to another space, or to its city.",
+    )
+    steal_cost = Whole(
+        1,
+        bounds=(0, 20),
+        label="Cost of a theft",
+        metadata=_in("Costs"),
+        doc="Actions to steal a good, besides the theft marker.",
+    )
+    theft_marker_to = Choice(
+        objects=["victim", "box"],
+        default="victim",
+        label="A used theft marker goes to",
+        metadata=_in("Costs"),
+        doc="Who gets the thief's marker: the player robbed (victim), or nobody (box).",
+    )
+
+    starting_demand = WholeList(
+        [1, 2, 7, 8],
+        bounds=(0, 9),
+        label="Demand at the start",
+        metadata=_in("Demand and refill", limits=(1, 9), distinct=True),
+        doc="The numbered spaces whose first good gets a demand marker.",
+    )
+    refill_after = Whole(
+        4,
+        bounds=(1, 9),
+        label="Refill after",
+        metadata=_in("Demand and refill"),
+        doc="The board is refilled as soon as this many goods have been picked up since the last refill.",
+    )
+    refill_demand = Whole(
+        1,
+        bounds=(0, 4),
+        label="Demand added by a refill",
+        metadata=_in("Demand and refill"),
+        doc="How many demand markers a refill adds to each good that still waits on its space.",
+    )
+
+    rare_value = Whole(
+        6,
+        bounds=(0, 50),
+        label="Points for a rare good",
+        metadata=_in("Scoring"),
+        doc="What each rare good delivered scores.",
+    )
+    common_value = Whole(
+        3,
+        bounds=(0, 50),
+        label="Points for a common good",
+        metadata=_in("Scoring"),
+        doc="What each common good delivered scores.",
+    )
+    demand_value = Whole(
+        1,
+        bounds=(0, 20),
+        label="Points for a demand marker",
+        metadata=_in("Scoring"),
+        doc="What each demand marker kept to the end scores.",
+    )
+    undelivered_penalty = Choice(
+        objects=["none", "triangular"],
+        default="none",
+        label="Penalty for undelivered goods",
+        metadata=_in("Scoring"),
+        doc="What goods still on camels cost at the end: nothing, or n(n-1)/2 points for n goods (triangular).",
+    )
+    tie_break = Choice(
+        objects=["most_goods", "shared"],
+        default="most_goods",
+        label="Tie-break",
+        metadata=_in("Scoring"),
+        doc="Who wins among the highest scores: whoever delivered most goods, or all of them (shared).",
+    )
+
+    board = BoardParameter(
+        class_=Board,
+        default=Board.standard(),
+        instantiate=False,
+        label="Board",
+        metadata=_in("Board"),
+        doc="The spaces, the numbered spaces where goods appear, and the cities that want them.",
+    )
+
+    def __init__(self, **values: Any) -> None:
+        if problems := _faults(values):
+            raise RulesError(*problems)
+        super().__init__(**values)
+
+    @classmethod
+    def sections(cls) -> dict[str, list[str]]:
+        """List the parameters by section, in the order in which people should see them.
+
+        Returns
+        -------
+        dict of str to list of str
+            The section's heading, and the names of its parameters.
+        """
+        sections: dict[str, list[str]] = {}
+        for name, parameter in _parameters().items():
+            sections.setdefault(parameter.metadata["section"], []).append(name)
+        return sections
+
+    @classmethod
+    def preset(cls, name: str) -> Rules:
+        """Make the rules of a preset.
+
+        Parameters
+        ----------
+        name : str
+            One of `PRESETS`.
+
+        Returns
+        -------
+        Rules
+            A new rule set.
+
+        Raises
+        ------
+        RulesError
+            If there is no such preset.
+        """
+        if name not in PRESETS:
+            raise RulesError(
+                Problem("preset", f"there is no '{name}'{nearest(name, PRESETS)}; presets are {', '.join(PRESETS)}")
+            )
+        return cls(**PRESETS[name])
+
+    def replace(self, **changes: Any) -> Rules:
+        """Make a copy with some parameters changed.
+
+        Parameters
+        ----------
+        **changes
+            Parameters by name.
+
+        Returns
+        -------
+        Rules
+            The copy; this rule set stays as it is.
+
+        Raises
+        ------
+        RulesError
+            If a name is unknown or a value isn't allowed.
+        """
+        return type(self)(**{**self.values(), **changes})
+
+    def parse_setting(self, setting: str) -> Rules:
+        """Make a copy with one parameter changed, as it is written on a command line.
+
+        Parameters
+        ----------
+        setting : str
+            ``name=value``, where a list is ``1,2,3``, a flag ``true`` or ``false``, and a board the path of its file.
+
+        Returns
+        -------
+        Rules
+            The copy.
+
+        Raises
+        ------
+        RulesError
+            If the setting can't be read, the name is unknown or the value isn't allowed.
+        """
+        name, equals, text = (part.strip() for part in setting.partition("="))
+        if not equals or not name:
+            raise RulesError(Problem(setting, "a setting is written name=value, for example camels=6"))
+        parameter = _parameters().get(name)
+        try:
+            return self.replace(**{name: parameter.read(text) if parameter else text})
+        except ValueError as error:
+            if isinstance(error, RulesError):
+                raise
+            raise RulesError(Problem(name, str(error))) from error
+
+    def values(self) -> dict[str, Any]:
+        """Give every parameter's value by name; the lists are copies."""
+        return {
+            name: list(value) if isinstance(value := getattr(self, name), list) else value for name in _parameters()
+        }
+
+    def differences(self, other: Rules) -> dict[str, tuple[Any, Any]]:
+        """Compare with another rule set.
+
+        Parameters
+        ----------
+        other : Rules
+            The rule set to compare with.
+
+        Returns
+        -------
+        dict of str to tuple
+            For each parameter that differs, the other's value and this one's.
+        """
+        theirs, ours = other.values(), self.values()
+        return {name: (theirs[name], ours[name]) for name in ours if theirs[name] != ours[name]}
+
+    def key(self) -> tuple[Hashable, ...]:
+        """Give everything that makes the rule set what it is as a value that can be hashed."""
+        return tuple(tuple(value) if isinstance(value, list) else value for value in self.values().values())
+
+    @property
+    def id(self) -> str:
+        """A short name for the rules: 8 hexadecimal digits, the same on every machine and in every process.
+
+        Two rule sets that play alike at any number of players have the same: `players` and the board's name don't count.
+        """
+        board = self.board
+        content: dict[str, Any] = self.values()
+        del content["players"], content["board"]
+        content["grid"] = board.grid
+        content["goods"] = [[good.letter, good.name, good.rare] for good in board.goods]
+        text = json.dumps(content, sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()[:8]
+
+    def problems(self) -> tuple[Problem, ...]:
+        """List why the rule set can't be played.
+
+        Returns
+        -------
+        tuple of Problem
+            Each with the parameter to change; empty if the rules can be played.
+        """
+        return (*_faults(self.values()), *_misfits(self))
+
+    def require_playable(self) -> None:
+        """Make sure that the rule set can be played.
+
+        Raises
+        ------
+        RulesError
+            With every problem, if it can't.
+        """
+        if problems := self.problems():
+            raise RulesError(*problems)
+
+    def to_toml(self) -> str:
+        """Write the rules, with their board, as the text of a rules file, which `from_toml` reads back."""
+        return rules_file.to_toml(self.sections(), self.values(), {name: p.label for name, p in _parameters().items()})
+
+    @classmethod
+    def from_toml(cls, text: str, source: str = "the rules") -> Rules:
+        """Read rules from the text of a rules file.
+
+        Parameters
+        ----------
+        text : str
+            TOML with the tables ``rules`` and ``board``; parameters that are missing keep their defaults, and without
+            ``board`` it is the standard board.
+        source : str, optional
+            What to call the text in a message, usually the file's name.
+
+        Returns
+        -------
+        Rules
+            The rules, which may still be unplayable: see `problems`.
+
+        Raises
+        ------
+        RulesError
+            If the text isn't TOML, a name is unknown or a value isn't allowed.
+        """
+        values = rules_file.from_toml(text, source)
+        if problems := _faults(values):
+            raise RulesError(*rules_file.located(problems, text, source))
+        return cls(**values)
+
+    @classmethod
+    def read(cls, path: str | Path) -> Rules:
+        """Read a rules file.
+
+        Parameters
+        ----------
+        path : str or Path
+            The TOML file.
+
+        Returns
+        -------
+        Rules
+            The rules.
+
+        Raises
+        ------
+        RulesError
+            If the file can't be read, a name is unknown or a value isn't allowed.
+        """
+        return cls.from_toml(rules_file.read(path), str(path))
+
+    def write(self, path: str | Path) -> None:
+        """Write a rules file, whole or not at all.
+
+        Parameters
+        ----------
+        path : str or Path
+            The TOML file; one already there is replaced.
+
+        Raises
+        ------
+        OutputError
+            If it can't be written.
+        """
+        write_atomically(path, self.to_toml())
+
+    def __eq__(self, other: object) -> bool:
+        return self.key() == other.key() if isinstance(other, Rules) else NotImplemented
+
+    # Rules can be changed, so their hash can't follow their values: param and Panel keep watchers by the object itself.
+    __hash__ = object.__hash__
+
+    def __repr__(self) -> str:
+        changed = self.differences(Rules())
+        return f"Rules({', '.join(f'{name}={ours!r}' for name, (_, ours) in changed.items())})"
+
+    __str__ = __repr__
+
+
+PRESETS: Mapping[str, Mapping[str, Any]] = {
+    "standard": {},
+    "introductory": {"camels": 6},
+    "published": {"undelivered_penalty": "triangular"},
+    "rainbow": {"undelivered_penalty": "triangular", "rainbow_camel": True},
+}
+"""The rule sets that come with the package: what each changes in the standard game."""
+
+
+@functools.cache
+def _parameters() -> dict[str, RuleParameter]:
+    declared = Rules.param.objects(instance=False)
+    return {name: parameter for name, parameter in declared.items() if isinstance(parameter, RuleParameter)}
+
+
+def _faults(values: Mapping[str, Any]) -> list[Problem]:
+    """List unknown names and values that aren't allowed, each parameter looked at by itself."""
+    parameters = _parameters()
+    problems = []
+    for name, value in values.items():
+        if name not in parameters:
+            problems.append(Problem(name, f"there is no such rule parameter{nearest(name, parameters)}"))
+        elif fault := parameters[name].fault(parameters[name].settle(value)):
+            problems.append(Problem(name, fault))
+    return problems
+
+
+def _misfits(rules: Rules) -> list[Problem]:
+    """List parameters that are fine by themselves but don't fit the others or the board."""
+    problems = []
+    board = rules.board
+    numbers = len(board.numbered)
+    if rules.refill_after > numbers:
+        problems.append(
+            Problem(
+                "refill_after",
+                f"the board '{board.name}' has {numbers} numbered spaces, so a refill can't wait for "
+                f"{rules.refill_after} goods: choose 1 to {numbers}",
+            )
+        )
+    if missing := [str(number) for number in rules.starting_demand if number > numbers]:
+        problems.append(
+            Problem(
+                "starting_demand",
+                f"the numbered spaces of the board '{board.name}' are 1 to {numbers}, so there is no {', '.join(missing)}",
+            )
+        )
+    for name in ("enter_empty_cost", "enter_occupied_cost"):
+        cost = getattr(rules, name)
+        if cost > rules.actions_per_turn:
+            problems.append(
+                Problem(name, f"{cost} is more than a turn's {rules.actions_per_turn} actions (actions_per_turn)")
+            )
+    rare = sum(good.rare for good in board.goods)
+    common = len(board.goods) - rare
+    goods = rare * rules.rare_count + common * rules.common_count
+    if goods < numbers:
+        problems.append(
+            Problem(
+                "common_count" if common else "rare_count",
+                f"{rare} rare types of {rules.rare_count} and {common} common types of {rules.common_count} are {goods} "
+                f"goods, too few for the {numbers} numbered spaces of the board '{board.name}'",
+            )
+        )
+    return problems
