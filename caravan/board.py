@@ -10,20 +10,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from caravan import grid as drawing
 from caravan.errors import BoardError, nearest
 from caravan.files import read_text, write_atomically
+from caravan.wording import shown
 
-MAX_SPACES = 64
-MAX_COLUMNS = 26
 MAX_GOODS = 16
 MAX_NUMBERED = 9
 # Words that the texts of actions and positions, and the tables, use for something else.
 RESERVED_WORDS = frozenset({"false", "nan", "none", "null", "pass", "top", "true", "under"})
 
-_COLUMNS = "abcdefghijklmnopqrstuvwxyz"
 _GOOD_NAME = re.compile(r"[a-z][a-z0-9_-]*")
 _SPACE_NAME = re.compile(r"([a-z])([1-9][0-9]?)")
-_DESERT, _BLOCKED = ".", "#"
 
 
 @dataclass(frozen=True)
@@ -109,12 +107,7 @@ class Board:
             value = getattr(self, field)
             if isinstance(value, bool) or not isinstance(value, int) or value < 1:
                 raise BoardError(f"the {field} must be a whole number of at least 1, not {value!r}")
-        if self.width * self.height > MAX_SPACES:
-            raise BoardError(
-                f"a board has at most {MAX_SPACES} spaces, not {self.width} x {self.height} = {self.width * self.height}"
-            )
-        if self.width > MAX_COLUMNS:
-            raise BoardError(f"a board has at most {MAX_COLUMNS} columns (a to z), not {self.width}")
+        drawing.require_size(self.width, self.height)
 
     def _check_goods(self) -> None:
         if not 1 <= len(self.goods) <= MAX_GOODS:
@@ -128,7 +121,7 @@ class Board:
                 seen.add(value)
         if len(self.cities) != len(self.goods):
             raise BoardError(
-                f"every good has one city, but there are {len(self.goods)} goods, {len(self.cities)} cities"
+                f"every good has one city, but there are {len(self.goods)} goods and {len(self.cities)} cities"
             )
         if not 1 <= len(self.numbered) <= MAX_NUMBERED:
             raise BoardError(f"a board has 1 to {MAX_NUMBERED} numbered spaces, not {len(self.numbered)}")
@@ -169,7 +162,7 @@ class Board:
     @property
     def space_names(self) -> tuple[str, ...]:
         """The name of every space by index: column letter and row number, ``a1`` at the bottom left."""
-        return _space_names(self.width, self.height)
+        return drawing.space_names(self.width, self.height)
 
     def space_name(self, space: int) -> str:
         """Name a space.
@@ -204,7 +197,7 @@ class Board:
         BoardError
             If the board has no such space; blocked spaces have names too.
         """
-        space = _space_indices(self.width, self.height).get(text)
+        space = drawing.space_indices(self.width, self.height).get(text)
         if space is None:
             raise BoardError(f"there is no space {text!r}: spaces are a1 to {self.space_names[-1]}")
         return space
@@ -212,21 +205,14 @@ class Board:
     @property
     def grid(self) -> str:
         """The board drawn as text, one line for each row, the top row first."""
-        marks = [_DESERT] * (self.width * self.height)
-        for number, space in enumerate(self.numbered, start=1):
-            marks[space] = str(number)
-        for good, space in zip(self.goods, self.cities, strict=True):
-            marks[space] = good.letter
-        for space in self.blocked:
-            marks[space] = _BLOCKED
-        rows = [marks[row * self.width : (row + 1) * self.width] for row in range(self.height)]
-        return "\n".join(" ".join(row) for row in reversed(rows))
+        cities = {good.letter: space for good, space in zip(self.goods, self.cities, strict=True)}
+        return drawing.draw(drawing.Layout(self.width, self.height, self.numbered, cities, self.blocked))
 
     def __str__(self) -> str:
         rows = self.grid.splitlines()
         margin = len(str(self.height))
         lines = [f"{number:>{margin}}  {row}" for number, row in zip(range(self.height, 0, -1), rows, strict=True)]
-        return "\n".join([*lines, " " * (margin + 2) + " ".join(_COLUMNS[: self.width])])
+        return "\n".join([*lines, " " * (margin + 2) + " ".join(drawing.COLUMNS[: self.width])])
 
     @staticmethod
     def standard() -> Board:
@@ -257,56 +243,23 @@ class Board:
         BoardError
             If the drawing can't be read or the board can't be played on.
         """
-        rows = [_marks(line) for line in grid.splitlines() if line.strip()]
-        if not rows:
-            raise BoardError("the grid has no rows")
-        height, width = len(rows), len(rows[0])
-        for number, row in zip(range(height, 0, -1), rows, strict=True):
-            if len(row) != width:
-                raise BoardError(
-                    f"every row of the grid needs {width} spaces like the top one; row {number} has {len(row)}"
-                )
-        if width * height > MAX_SPACES or width > MAX_COLUMNS:
-            raise BoardError(
-                f"a board has at most {MAX_SPACES} spaces and {MAX_COLUMNS} columns, not {width} x {height} spaces"
-            )
-        letters = {good.letter: good for good in goods}
-        numbered: dict[int, int] = {}
-        cities: dict[str, int] = {}
-        blocked = []
-        names = _space_names(width, height)
-        for space, mark in enumerate(mark for row in reversed(rows) for mark in row):
-            if mark == _BLOCKED:
-                blocked.append(space)
-            elif mark in "123456789":
-                if int(mark) in numbered:
-                    raise BoardError(f"number {mark} is on two spaces: {names[numbered[int(mark)]]} and {names[space]}")
-                numbered[int(mark)] = space
-            elif mark in letters:
-                if mark in cities:
-                    raise BoardError(f"{letters[mark].name} has two cities: {names[cities[mark]]} and {names[space]}")
-                cities[mark] = space
-            elif mark in _COLUMNS.upper():
-                raise BoardError(f"the city {mark} at {names[space]} has no good: there is no [goods.{mark}]")
-            elif mark != _DESERT:
-                raise BoardError(
-                    f"{mark!r} at {names[space]} isn't a mark of the grid: use 1 to 9 for numbered spaces, A to Z for "
-                    f"cities, '.' for desert, '#' for blocked"
-                )
-        for number in range(1, max(numbered, default=0)):
-            if number not in numbered:
-                raise BoardError(f"numbered spaces count from 1 without a gap, but {number} is missing from the grid")
+        layout = drawing.read(grid)
+        letters = [good.letter for good in goods]
+        for letter, space in layout.cities.items():
+            if letter not in letters:
+                city = drawing.space_names(layout.width, layout.height)[space]
+                raise BoardError(f"the city {letter} at {city} has no good: there is no [goods.{letter}]")
         for good in goods:
-            if good.letter not in cities:
+            if good.letter not in layout.cities:
                 raise BoardError(f"{good.name} has no city: there is no {good.letter} in the grid")
         return cls(
             name=name,
-            width=width,
-            height=height,
+            width=layout.width,
+            height=layout.height,
             goods=tuple(goods),
-            numbered=tuple(numbered[number] for number in sorted(numbered)),
-            cities=tuple(cities[good.letter] for good in goods),
-            blocked=tuple(blocked),
+            numbered=layout.numbered,
+            cities=tuple(layout.cities[letter] for letter in letters),
+            blocked=layout.blocked,
         )
 
     @classmethod
@@ -332,7 +285,7 @@ class Board:
         goods = []
         for letter, entry in table["goods"].items():
             if not isinstance(entry, dict):
-                raise BoardError(f"goods.{letter} must be a table with a name, not {entry!r}")
+                raise BoardError(f"goods.{letter} must be a table with a name, not {shown(entry)}")
             _check_keys({"rare": False, **entry}, {"name": str, "rare": bool}, f"goods.{letter}.")
             goods.append(Good(letter, entry["name"], entry.get("rare", False)))
         return cls.from_grid(table["name"], table["grid"], tuple(goods))
@@ -360,8 +313,8 @@ class Board:
         """
         try:
             table = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
-            raise BoardError(f"{source} isn't valid TOML: {error}") from error
+        except (ValueError, RecursionError) as error:
+            raise BoardError(f"{source}: not valid TOML: {error}") from error
         try:
             return cls.from_table(table)
         except BoardError as error:
@@ -425,30 +378,9 @@ class Board:
         write_atomically(path, self.to_toml())
 
 
-@functools.lru_cache(maxsize=256)
-def _space_names(width: int, height: int) -> tuple[str, ...]:
-    return tuple(f"{_COLUMNS[column]}{row + 1}" for row in range(height) for column in range(width))
-
-
-@functools.lru_cache(maxsize=256)
-def _space_indices(width: int, height: int) -> dict[str, int]:
-    return {name: space for space, name in enumerate(_space_names(width, height))}
-
-
 @functools.cache
 def _standard() -> Board:
     return Board.read(Path(__file__).parent / "boards" / "standard.toml")
-
-
-def _marks(line: str) -> list[str]:
-    """Split a line of the grid into marks; a line of one word has a mark in each character."""
-    words = line.split()
-    if len(words) == 1:
-        return list(words[0])
-    for word in words:
-        if len(word) > 1:
-            raise BoardError(f"each space of the grid has one mark, not {word!r}")
-    return words
 
 
 _KINDS = {str: "a text", bool: "true or false", dict: "a table"}
@@ -462,4 +394,4 @@ def _check_keys(table: Mapping[str, Any], wanted: Mapping[str, type], path: str)
         if key not in table:
             raise BoardError(f"'{path}{key}' is missing")
         if not isinstance(table[key], kind):
-            raise BoardError(f"'{path}{key}' must be {_KINDS[kind]}, not {table[key]!r}")
+            raise BoardError(f"'{path}{key}' must be {_KINDS[kind]}, not {shown(table[key])}")

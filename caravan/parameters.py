@@ -9,93 +9,94 @@ import param
 
 from caravan.board import Board
 from caravan.errors import Problem, RulesError, nearest
+from caravan.wording import shown
 
 
-class RuleParameter(param.Parameter):
-    """What every kind of rule parameter has in common; mixed into a class of param, so that widgets fit it."""
+class RuleParameter:
+    """What every kind of rule parameter has in common; mixed into a kind of param's own, so that widgets fit it."""
 
-    __slots__: list[str] = []
+    __slots__ = ()
+
+    name: str | None
+    label: str | None
+    metadata: dict[str, Any]
 
     def settle(self, value: Any) -> Any:
-        """Bring a value into the one form in which it is kept; a value that isn't allowed is returned as it is."""
+        """Bring a value into the one form in which it is kept; what isn't allowed is returned as it is."""
         return value
 
     def fault(self, value: Any) -> str:
-        """Say what is wrong with a value.
-
-        Parameters
-        ----------
-        value : object
-            What was given.
-
-        Returns
-        -------
-        str
-            What is allowed and what was found; empty if nothing is wrong.
-        """
+        """Say what is allowed and what a settled value is instead; an empty text if nothing is wrong."""
         raise NotImplementedError
 
     def read(self, text: str) -> Any:
-        """Turn a text from a command line into a value; a text that can't be is returned as it is, for `fault`."""
+        """Turn a text from a command line into a value; what can't be turned is returned as it is, for `fault`."""
         return text
 
     def _validate(self, val: Any) -> None:
         if fault := self.fault(self.settle(val)):
             raise RulesError(Problem(self.name or "default", fault))
 
-    def __set__(self, obj: Any, value: Any) -> None:
-        super().__set__(obj, self.settle(value))
+    def __set__(self, obj: Any, val: Any) -> None:
+        super().__set__(obj, self.settle(val))  # type: ignore[misc]
 
 
-class Whole(RuleParameter, param.Integer):
+class Whole(RuleParameter, param.Integer[int]):
     """A whole number within bounds."""
 
-    __slots__: list[str] = []
+    __slots__ = ()
 
     def settle(self, value: Any) -> Any:
+        """Take whole numbers of other libraries as Python's own."""
         return _whole(value)
 
     def fault(self, value: Any) -> str:
-        low, high = self.bounds
-        if type(value) is int and low <= value <= high:
+        """Say what is wrong with a number."""
+        low, high = self.bounds or (None, None)
+        if type(value) is int and (low is None or low <= value) and (high is None or value <= high):
             return ""
-        return f"must be a whole number from {low} to {high}, not {_shown(value)}"
+        return f"must be a whole number from {low} to {high}, not {shown(value)}"
 
     def read(self, text: str) -> Any:
+        """Read a number such as ``6``."""
         return _read_whole(text)
 
 
-class Flag(RuleParameter, param.Boolean):
+class Flag(RuleParameter, param.Boolean[bool]):
     """On or off."""
 
-    __slots__: list[str] = []
+    __slots__ = ()
 
     def fault(self, value: Any) -> str:
-        return "" if isinstance(value, bool) else f"must be true or false, not {_shown(value)}"
+        """Say what is wrong with a flag."""
+        return "" if isinstance(value, bool) else f"must be true or false, not {shown(value)}"
 
     def read(self, text: str) -> Any:
+        """Read ``true`` or ``false``."""
         return {"true": True, "false": False}.get(text.lower(), text)
 
 
-class Choice(RuleParameter, param.Selector):
+class Choice(RuleParameter, param.Selector[str]):
     """One word of a few."""
 
-    __slots__: list[str] = []
+    __slots__ = ()
 
     def fault(self, value: Any) -> str:
+        """Say what is wrong with a word."""
         allowed = list(self.objects)
         if isinstance(value, str) and value in allowed:
             return ""
         hint = nearest(value, allowed) if isinstance(value, str) else ""
-        return f"must be {' or '.join(map(repr, allowed))}, not {_shown(value)}{hint}"
+        return f"must be {' or '.join(map(repr, allowed))}, not {shown(value)}{hint}"
 
 
-class WholeList(RuleParameter, param.List):
-    """Whole numbers in a row; the limits of each are in the metadata, those of their count in `bounds`."""
+class WholeList(RuleParameter, param.List[list[int]]):
+    """Whole numbers in a row."""
 
-    __slots__: list[str] = []
+    __slots__ = ()
 
     def settle(self, value: Any) -> Any:
+        """Make a list of Python's own numbers; where no number may come twice, order plays no part and is settled."""
         if not isinstance(value, list | tuple):
             return value
         numbers = [_whole(item) for item in value]
@@ -104,40 +105,73 @@ class WholeList(RuleParameter, param.List):
         return numbers
 
     def fault(self, value: Any) -> str:
+        """Say what is wrong with a list."""
         low, high = self.metadata["limits"]
-        most = self.bounds[1]
+        most = self.metadata["most"]
         distinct = self.metadata["distinct"]
         allowed = (
             f"must be a list of at most {most} {'different ' if distinct else ''}whole numbers from {low} to {high}"
         )
         if not isinstance(value, list):
-            return f"{allowed}, not {_shown(value)}"
+            return f"{allowed}, not {shown(value)}"
         for item in value:
             if type(item) is not int or not low <= item <= high:
-                return f"{allowed}; {_shown(item)} isn't one"
+                return f"{allowed}; {shown(item)} isn't one"
             if distinct and value.count(item) > 1:
                 return f"{allowed}; {item} is there twice"
-        return f"{allowed}, not {len(value)} numbers" if len(value) > most else ""
+        return f"{allowed}, not of {len(value)}" if len(value) > most else ""
 
     def read(self, text: str) -> Any:
+        """Read numbers such as ``1,2,3``, with or without brackets; an empty text is an empty list."""
         inner = text.strip().removeprefix("[").removesuffix("]").strip()
         return [_read_whole(item) for item in inner.split(",")] if inner else []
 
 
-class BoardParameter(RuleParameter, param.ClassSelector):
+class BoardParameter(RuleParameter, param.ClassSelector[Board]):
     """The board."""
 
-    __slots__: list[str] = []
+    __slots__ = ()
 
     def fault(self, value: Any) -> str:
-        return "" if isinstance(value, Board) else f"must be a board, not {_shown(value)}"
+        """Say what is wrong with a board."""
+        return "" if isinstance(value, Board) else f"must be a board, not {shown(value)}"
 
     def read(self, text: str) -> Any:
+        """Read the board file of that path."""
         return Board.read(text)
 
 
+def whole(section: str, default: int, bounds: tuple[int, int], label: str, doc: str) -> Whole:
+    """Declare a whole number within bounds, both allowed."""
+    return Whole(default, bounds=bounds, label=label, doc=doc, metadata={"section": section})
+
+
+def flag(section: str, default: bool, label: str, doc: str) -> Flag:
+    """Declare something that is on or off."""
+    return Flag(default, label=label, doc=doc, metadata={"section": section})
+
+
+def choice(section: str, words: list[str], label: str, doc: str) -> Choice:
+    """Declare a choice between words, the first of which is the default."""
+    return Choice(default=words[0], objects=words, label=label, doc=doc, metadata={"section": section})
+
+
+def whole_list(
+    section: str, default: list[int], label: str, doc: str, *, most: int, limits: tuple[int, int], distinct: bool
+) -> WholeList:
+    """Declare a list of at most `most` whole numbers within `limits`; if `distinct`, none may come twice."""
+    metadata = {"section": section, "most": most, "limits": limits, "distinct": distinct}
+    return WholeList(default, item_type=int, bounds=(0, most), label=label, doc=doc, metadata=metadata)
+
+
+def board_parameter(section: str, default: Board, label: str, doc: str) -> BoardParameter:
+    """Declare a board; boards never change, so the default is shared."""
+    return BoardParameter(
+        class_=Board, default=default, instantiate=False, label=label, doc=doc, metadata={"section": section}
+    )
+
+
 def _whole(value: Any) -> Any:
-    """Take whole numbers of other libraries for what they are; true and false aren't numbers here."""
     if isinstance(value, bool):
         return value
     try:
@@ -151,10 +185,3 @@ def _read_whole(text: str) -> Any:
         return int(text)
     except ValueError:
         return text.strip()
-
-
-def _shown(value: Any) -> str:
-    if isinstance(value, bool):
-        return str(value).lower()
-    text = repr(value)
-    return text if len(text) <= 60 else f"{text[:57]}..."

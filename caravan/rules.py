@@ -13,20 +13,17 @@ import param
 
 from caravan import rules_file
 from caravan.board import Board
-from caravan.errors import Problem, RulesError, nearest
+from caravan.errors import BoardError, Problem, RulesError, nearest
 from caravan.files import write_atomically
-from caravan.parameters import BoardParameter, Choice, Flag, RuleParameter, Whole, WholeList
-
-
-def _in(section: str, **more: Any) -> dict[str, Any]:
-    return {"section": section, **more}
+from caravan.parameters import RuleParameter, board_parameter, choice, flag, whole, whole_list
+from caravan.playability import misfits
 
 
 class Rules(param.Parameterized):
     """A rule set: the only place where a rule parameter is described.
 
-    Every parameter has a default, what it allows, a label, a sentence for designers (its ``doc``) and a section. Setting
-    one to what it doesn't allow raises `RulesError`; whether the parameters fit each other is asked of `problems`.
+    Every parameter has a default, what it allows, a label, a sentence for designers (its ``doc``) and a section.
+    Setting one to what it doesn't allow raises `RulesError`; `problems` tells whether the parameters fit each other.
 
     Parameters
     ----------
@@ -44,181 +41,142 @@ class Rules(param.Parameterized):
     {'camels': (5, 6)}
     """
 
-    players = Whole(
-        4, bounds=(2, 4), label="Players", metadata=_in("Components"), doc="How many players sit at the table."
+    players = whole("Components", 4, (2, 4), "Players", "How many players sit at the table.")
+    camels = whole(
+        "Components", 5, (1, 10), "Camels per player", "How many camels each player owns; all begin off the board."
     )
-    camels = Whole(
-        5,
-        bounds=(1, 10),
-        label="Camels per player",
-        metadata=_in("Components"),
-        doc="How many camels each player owns; all begin off the board.",
+    rare_count = whole(
+        "Components", 3, (0, 12), "Goods of each rare type", "How many goods of each rare type the bag holds at first."
     )
-    rare_count = Whole(
-        3,
-        bounds=(0, 12),
-        label="Goods of each rare type",
-        metadata=_in("Components"),
-        doc="How many goods of each rare type are in the bag at the start.",
-    )
-    common_count = Whole(
+    common_count = whole(
+        "Components",
         9,
-        bounds=(0, 24),
-        label="Goods of each common type",
-        metadata=_in("Components"),
-        doc="How many goods of each common type are in the bag at the start.",
+        (0, 24),
+        "Goods of each common type",
+        "How many goods of each common type the bag holds at first.",
     )
-    theft_markers = Whole(
+    theft_markers = whole(
+        "Components",
         1,
-        bounds=(0, 10),
-        label="Theft markers per player",
-        metadata=_in("Components"),
-        doc="How many theft markers each player has at the start; a theft costs one.",
+        (0, 10),
+        "Theft markers per player",
+        "How many theft markers each player has at first; a theft takes one.",
     )
-    rainbow_camel = Flag(
+    rainbow_camel = flag(
+        "Components",
         False,
-        label="Rainbow camel",
-        metadata=_in("Components"),
-        doc="Whether the camel of no colour is in play: anyone moves it for an action and a demand marker, anyone "
-        "uses it as a link of a chain.",
+        "Rainbow camel",
+        "Whether the camel of no colour plays: anyone may move it, for an action and a demand marker, and anyone may "
+        "use it as a link of a chain.",
     )
 
-    opening_actions = WholeList(
+    opening_actions = whole_list(
+        "Turns",
         [1, 2, 3],
-        bounds=(0, 12),
-        label="Actions in the opening turns",
-        metadata=_in("Turns", limits=(0, 20), distinct=False),
-        doc="How many actions the first turns of the game have, one number for each turn, whoever takes it.",
+        "Actions in the opening turns",
+        "How many actions the first turns of the game have: one number for each turn, whoever takes it.",
+        most=12,
+        limits=(0, 20),
+        distinct=False,
     )
-    actions_per_turn = Whole(
-        4,
-        bounds=(1, 20),
-        label="Actions per turn",
-        metadata=_in("Turns"),
-        doc="How many actions every turn after the opening has.",
+    actions_per_turn = whole(
+        "Turns", 4, (1, 20), "Actions per turn", "How many actions every turn after the opening has."
     )
-    turn_limit = Whole(
+    turn_limit = whole(
+        "Turns",
         400,
-        bounds=(1, 10_000),
-        label="Turn limit",
-        metadata=_in("Turns"),
-        doc="The game is stopped at the end of this turn, counted over all players, if it hasn't ended before.",
+        (1, 10_000),
+        "Turn limit",
+        "A game that hasn't ended stops at the end of this turn, counted over all players.",
     )
 
-    enter_empty_cost = Whole(
+    enter_empty_cost = whole(
+        "Costs",
         1,
-        bounds=(0, 20),
-        label="Cost to enter an empty space",
-        metadata=_in("Costs"),
-        doc="Actions to place or move a camel into a space where no camel stands.",
+        (0, 20),
+        "Cost to enter an empty space",
+        "Actions to place or move a camel into a space where no camel stands.",
     )
-    enter_occupied_cost = Whole(
+    enter_occupied_cost = whole(
+        "Costs",
         2,
-        bounds=(0, 20),
-        label="Cost to enter an occupied space",
-        metadata=_in("Costs"),
-        doc="Actions to place or move a camel into a space where any camel stands, one's own too.",
+        (0, 20),
+        "Cost to enter an occupied space",
+        "Actions to place or move a camel into a space where any camel stands, one's own too.",
     )
-    pick_up_cost = Whole(
+    pick_up_cost = whole(
+        "Costs",
         1,
-        bounds=(0, 20),
-        label="Cost to pick up a good",
-        metadata=_in("Costs"),
-        doc="Actions to load the good of a numbered space onto a camel that stands there.",
+        (0, 20),
+        "Cost to pick up a good",
+        "Actions to load the good of a numbered space onto a camel that stands there.",
     )
-    transfer_cost = Whole(
+    transfer_cost = whole(
+        "Costs",
         1,
-        bounds=(0, 20),
-        label="Cost of a transfer",
-        metadata=_in("Costs"),
-        doc="Actions to pass a good along a chain of camels to another space, or to its city.",
+        (0, 20),
+        "Cost of a transfer",
+        "Actions to pass a good along a chain of camels to another space, or to its city.",
     )
-    steal_cost = Whole(
-        1,
-        bounds=(0, 20),
-        label="Cost of a theft",
-        metadata=_in("Costs"),
-        doc="Actions to steal a good, besides the theft marker.",
-    )
-    theft_marker_to = Choice(
-        objects=["victim", "box"],
-        default="victim",
-        label="A used theft marker goes to",
-        metadata=_in("Costs"),
-        doc="Who gets the thief's marker: the player robbed (victim), or nobody (box).",
+    steal_cost = whole("Costs", 1, (0, 20), "Cost of a theft", "Actions to steal a good, besides the theft marker.")
+    theft_marker_to = choice(
+        "Costs",
+        ["victim", "box"],
+        "A used theft marker goes to",
+        "Who gets the thief's marker: the player who was robbed (victim), or nobody (box).",
     )
 
-    starting_demand = WholeList(
+    starting_demand = whole_list(
+        "Demand and refill",
         [1, 2, 7, 8],
-        bounds=(0, 9),
-        label="Demand at the start",
-        metadata=_in("Demand and refill", limits=(1, 9), distinct=True),
-        doc="The numbered spaces whose first good gets a demand marker.",
+        "Demand at the start",
+        "The numbered spaces whose first good has a demand marker on it.",
+        most=9,
+        limits=(1, 9),
+        distinct=True,
     )
-    refill_after = Whole(
+    refill_after = whole(
+        "Demand and refill",
         4,
-        bounds=(1, 9),
-        label="Refill after",
-        metadata=_in("Demand and refill"),
-        doc="The board is refilled as soon as this many goods have been picked up since the last refill.",
+        (1, 9),
+        "Refill after",
+        "How many goods must be picked up before the empty numbered spaces are filled again.",
     )
-    refill_demand = Whole(
+    refill_demand = whole(
+        "Demand and refill",
         1,
-        bounds=(0, 4),
-        label="Demand added by a refill",
-        metadata=_in("Demand and refill"),
-        doc="How many demand markers a refill adds to each good that still waits on its space.",
+        (0, 4),
+        "Demand added by a refill",
+        "How many demand markers a refill adds to each good that still waits on its space.",
     )
 
-    rare_value = Whole(
-        6,
-        bounds=(0, 50),
-        label="Points for a rare good",
-        metadata=_in("Scoring"),
-        doc="What each rare good delivered scores.",
+    rare_value = whole("Scoring", 6, (0, 50), "Points for a rare good", "What each rare good delivered scores.")
+    common_value = whole("Scoring", 3, (0, 50), "Points for a common good", "What each common good delivered scores.")
+    demand_value = whole("Scoring", 1, (0, 20), "Points for a demand marker", "What each demand marker kept scores.")
+    undelivered_penalty = choice(
+        "Scoring",
+        ["none", "triangular"],
+        "Penalty for undelivered goods",
+        "What goods still on camels cost at the end: nothing (none), or n(n-1)/2 points for n goods (triangular).",
     )
-    common_value = Whole(
-        3,
-        bounds=(0, 50),
-        label="Points for a common good",
-        metadata=_in("Scoring"),
-        doc="What each common good delivered scores.",
-    )
-    demand_value = Whole(
-        1,
-        bounds=(0, 20),
-        label="Points for a demand marker",
-        metadata=_in("Scoring"),
-        doc="What each demand marker kept to the end scores.",
-    )
-    undelivered_penalty = Choice(
-        objects=["none", "triangular"],
-        default="none",
-        label="Penalty for undelivered goods",
-        metadata=_in("Scoring"),
-        doc="What goods still on camels cost at the end: nothing, or n(n-1)/2 points for n goods (triangular).",
-    )
-    tie_break = Choice(
-        objects=["most_goods", "shared"],
-        default="most_goods",
-        label="Tie-break",
-        metadata=_in("Scoring"),
-        doc="Who wins among the highest scores: whoever delivered most goods, or all of them (shared).",
+    tie_break = choice(
+        "Scoring",
+        ["most_goods", "shared"],
+        "Tie-break",
+        "Who wins among the highest scores: who delivered most goods (most_goods), or all of them (shared).",
     )
 
-    board = BoardParameter(
-        class_=Board,
-        default=Board.standard(),
-        instantiate=False,
-        label="Board",
-        metadata=_in("Board"),
-        doc="The spaces, the numbered spaces where goods appear, and the cities that want them.",
+    board = board_parameter(
+        "Board",
+        Board.standard(),
+        "Board",
+        "The spaces, the numbered spaces where goods appear, and the cities that want them.",
     )
 
     def __init__(self, **values: Any) -> None:
         if problems := _faults(values):
             raise RulesError(*problems)
-        super().__init__(**values)
+        super().__init__(**values)  # type: ignore[no-untyped-call]
 
     @classmethod
     def sections(cls) -> dict[str, list[str]]:
@@ -303,9 +261,7 @@ class Rules(param.Parameterized):
         parameter = _parameters().get(name)
         try:
             return self.replace(**{name: parameter.read(text) if parameter else text})
-        except ValueError as error:
-            if isinstance(error, RulesError):
-                raise
+        except BoardError as error:
             raise RulesError(Problem(name, str(error))) from error
 
     def values(self) -> dict[str, Any]:
@@ -338,7 +294,7 @@ class Rules(param.Parameterized):
     def id(self) -> str:
         """A short name for the rules: 8 hexadecimal digits, the same on every machine and in every process.
 
-        Two rule sets that play alike at any number of players have the same: `players` and the board's name don't count.
+        Everything counts that can change a game, except `players`; the board's name can't change one.
         """
         board = self.board
         content: dict[str, Any] = self.values()
@@ -356,7 +312,7 @@ class Rules(param.Parameterized):
         tuple of Problem
             Each with the parameter to change; empty if the rules can be played.
         """
-        return (*_faults(self.values()), *_misfits(self))
+        return (*_faults(self.values()), *misfits(self))
 
     def require_playable(self) -> None:
         """Make sure that the rule set can be played.
@@ -371,7 +327,9 @@ class Rules(param.Parameterized):
 
     def to_toml(self) -> str:
         """Write the rules, with their board, as the text of a rules file, which `from_toml` reads back."""
-        return rules_file.to_toml(self.sections(), self.values(), {name: p.label for name, p in _parameters().items()})
+        return rules_file.to_toml(
+            self.sections(), self.values(), {name: p.label or name for name, p in _parameters().items()}
+        )
 
     @classmethod
     def from_toml(cls, text: str, source: str = "the rules") -> Rules:
@@ -460,7 +418,7 @@ PRESETS: Mapping[str, Mapping[str, Any]] = {
 
 @functools.cache
 def _parameters() -> dict[str, RuleParameter]:
-    declared = Rules.param.objects(instance=False)
+    declared: dict[str, Any] = Rules.param.objects(instance=False)
     return {name: parameter for name, parameter in declared.items() if isinstance(parameter, RuleParameter)}
 
 
@@ -473,44 +431,4 @@ def _faults(values: Mapping[str, Any]) -> list[Problem]:
             problems.append(Problem(name, f"there is no such rule parameter{nearest(name, parameters)}"))
         elif fault := parameters[name].fault(parameters[name].settle(value)):
             problems.append(Problem(name, fault))
-    return problems
-
-
-def _misfits(rules: Rules) -> list[Problem]:
-    """List parameters that are fine by themselves but don't fit the others or the board."""
-    problems = []
-    board = rules.board
-    numbers = len(board.numbered)
-    if rules.refill_after > numbers:
-        problems.append(
-            Problem(
-                "refill_after",
-                f"the board '{board.name}' has {numbers} numbered spaces, so a refill can't wait for "
-                f"{rules.refill_after} goods: choose 1 to {numbers}",
-            )
-        )
-    if missing := [str(number) for number in rules.starting_demand if number > numbers]:
-        problems.append(
-            Problem(
-                "starting_demand",
-                f"the numbered spaces of the board '{board.name}' are 1 to {numbers}, so there is no {', '.join(missing)}",
-            )
-        )
-    for name in ("enter_empty_cost", "enter_occupied_cost"):
-        cost = getattr(rules, name)
-        if cost > rules.actions_per_turn:
-            problems.append(
-                Problem(name, f"{cost} is more than a turn's {rules.actions_per_turn} actions (actions_per_turn)")
-            )
-    rare = sum(good.rare for good in board.goods)
-    common = len(board.goods) - rare
-    goods = rare * rules.rare_count + common * rules.common_count
-    if goods < numbers:
-        problems.append(
-            Problem(
-                "common_count" if common else "rare_count",
-                f"{rare} rare types of {rules.rare_count} and {common} common types of {rules.common_count} are {goods} "
-                f"goods, too few for the {numbers} numbered spaces of the board '{board.name}'",
-            )
-        )
     return problems

@@ -63,7 +63,7 @@ def from_toml(text: str, source: str) -> dict[str, Any]:
     """
     try:
         tables = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise RulesError(Problem(source, f"not valid TOML: {error}")) from error
     known = ("rules", "board")
     for name in tables:
