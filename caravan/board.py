@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from caravan import grid as drawing
 from caravan.errors import BoardError, nearest
 from caravan.files import read_text, write_atomically
+from caravan.grid import COLUMNS, Layout, draw_grid, read_grid, require_size, space_indices, space_names
 from caravan.wording import shown
 
 MAX_GOODS = 16
@@ -107,7 +107,7 @@ class Board:
             value = getattr(self, field)
             if isinstance(value, bool) or not isinstance(value, int) or value < 1:
                 raise BoardError(f"the {field} must be a whole number of at least 1, not {value!r}")
-        drawing.require_size(self.width, self.height)
+        require_size(self.width, self.height)
 
     def _check_goods(self) -> None:
         if not 1 <= len(self.goods) <= MAX_GOODS:
@@ -162,7 +162,7 @@ class Board:
     @property
     def space_names(self) -> tuple[str, ...]:
         """The name of every space by index: column letter and row number, ``a1`` at the bottom left."""
-        return drawing.space_names(self.width, self.height)
+        return space_names(self.width, self.height)
 
     def space_name(self, space: int) -> str:
         """Name a space.
@@ -197,7 +197,7 @@ class Board:
         BoardError
             If the board has no such space; blocked spaces have names too.
         """
-        space = drawing.space_indices(self.width, self.height).get(text)
+        space = space_indices(self.width, self.height).get(text)
         if space is None:
             raise BoardError(f"there is no space {text!r}: spaces are a1 to {self.space_names[-1]}")
         return space
@@ -206,13 +206,13 @@ class Board:
     def grid(self) -> str:
         """The board drawn as text, one line for each row, the top row first."""
         cities = {good.letter: space for good, space in zip(self.goods, self.cities, strict=True)}
-        return drawing.draw(drawing.Layout(self.width, self.height, self.numbered, cities, self.blocked))
+        return draw_grid(Layout(self.width, self.height, self.numbered, cities, self.blocked))
 
     def __str__(self) -> str:
         rows = self.grid.splitlines()
         margin = len(str(self.height))
         lines = [f"{number:>{margin}}  {row}" for number, row in zip(range(self.height, 0, -1), rows, strict=True)]
-        return "\n".join([*lines, " " * (margin + 2) + " ".join(drawing.COLUMNS[: self.width])])
+        return "\n".join([*lines, " " * (margin + 2) + " ".join(COLUMNS[: self.width])])
 
     @staticmethod
     def standard() -> Board:
@@ -243,11 +243,11 @@ class Board:
         BoardError
             If the drawing can't be read or the board can't be played on.
         """
-        layout = drawing.read(grid)
+        layout = read_grid(grid)
         letters = [good.letter for good in goods]
         for letter, space in layout.cities.items():
             if letter not in letters:
-                city = drawing.space_names(layout.width, layout.height)[space]
+                city = space_names(layout.width, layout.height)[space]
                 raise BoardError(f"the city {letter} at {city} has no good: there is no [goods.{letter}]")
         for good in goods:
             if good.letter not in layout.cities:

@@ -73,7 +73,7 @@ class Layout:
     blocked: tuple[int, ...]
 
 
-def draw(layout: Layout) -> str:
+def draw_grid(layout: Layout) -> str:
     """Draw a grid, one line for each row, the top row first, with a blank between marks."""
     marks = [DESERT] * (layout.width * layout.height)
     for number, space in enumerate(layout.numbered, start=1):
@@ -86,7 +86,7 @@ def draw(layout: Layout) -> str:
     return "\n".join(" ".join(row) for row in reversed(rows))
 
 
-def read(grid: str) -> Layout:
+def read_grid(grid: str) -> Layout:
     """Read a grid.
 
     Parameters

@@ -258,11 +258,13 @@ class Rules(param.Parameterized):
         name, equals, text = (part.strip() for part in setting.partition("="))
         if not equals or not name:
             raise RulesError(Problem(setting, "a setting is written name=value, for example camels=6"))
-        parameter = _parameters().get(name)
+        if name not in _parameters():
+            raise RulesError(*_faults({name: text}))
         try:
-            return self.replace(**{name: parameter.read(text) if parameter else text})
+            value = _parameters()[name].read(text)
         except BoardError as error:
             raise RulesError(Problem(name, str(error))) from error
+        return self.replace(**{name: value})
 
     def values(self) -> dict[str, Any]:
         """Give every parameter's value by name; the lists are copies."""

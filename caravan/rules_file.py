@@ -65,14 +65,12 @@ def from_toml(text: str, source: str) -> dict[str, Any]:
         tables = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         raise RulesError(Problem(source, f"not valid TOML: {error}")) from error
-    known = ("rules", "board")
+    if "grid" in tables:
+        raise RulesError(Problem(source, "this is a board file; in a rules file the board is the table [board]"))
     for name in tables:
-        if name in ("grid", "goods"):
-            raise RulesError(Problem(source, "this is a board file; in a rules file the board is the table [board]"))
-        if name not in known:
-            raise RulesError(
-                Problem(source, f"unknown key '{name}'{nearest(name, known)}; tables are [rules], [board]")
-            )
+        if name not in ("rules", "board"):
+            hint = nearest(name, ("rules", "board")) or "; parameters belong under [rules], the board under [board]"
+            raise RulesError(Problem(source, f"unknown key '{name}'{hint}"))
     if not tables:
         raise RulesError(Problem(source, "there is neither a [rules] nor a [board] table"))
     for name, table in tables.items():
