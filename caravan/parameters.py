@@ -143,17 +143,19 @@ class BoardParameter(RuleParameter, param.ClassSelector[Board]):
 
 def whole(section: str, default: int, bounds: tuple[int, int], label: str, doc: str) -> Whole:
     """Declare a whole number within bounds, both allowed."""
-    return Whole(default, bounds=bounds, label=label, doc=doc, metadata={"section": section})
+    return Whole(default, bounds=bounds, label=label, doc=doc, metadata={"section": section}, allow_refs=False)
 
 
 def flag(section: str, default: bool, label: str, doc: str) -> Flag:
     """Declare something that is on or off."""
-    return Flag(default, label=label, doc=doc, metadata={"section": section})
+    return Flag(default, label=label, doc=doc, metadata={"section": section}, allow_refs=False)
 
 
 def choice(section: str, words: list[str], label: str, doc: str) -> Choice:
     """Declare a choice between words, the first of which is the default."""
-    return Choice(default=words[0], objects=words, label=label, doc=doc, metadata={"section": section})
+    return Choice(
+        default=words[0], objects=words, label=label, doc=doc, metadata={"section": section}, allow_refs=False
+    )
 
 
 def whole_list(
@@ -161,13 +163,21 @@ def whole_list(
 ) -> WholeList:
     """Declare a list of at most `most` whole numbers within `limits`; if `distinct`, none may come twice."""
     metadata = {"section": section, "most": most, "limits": limits, "distinct": distinct}
-    return WholeList(default, item_type=int, bounds=(0, most), label=label, doc=doc, metadata=metadata)
+    return WholeList(
+        default, item_type=int, bounds=(0, most), label=label, doc=doc, metadata=metadata, allow_refs=False
+    )
 
 
 def board_parameter(section: str, default: Board, label: str, doc: str) -> BoardParameter:
     """Declare a board; boards never change, so the default is shared."""
     return BoardParameter(
-        class_=Board, default=default, instantiate=False, label=label, doc=doc, metadata={"section": section}
+        class_=Board,
+        default=default,
+        instantiate=False,
+        label=label,
+        doc=doc,
+        metadata={"section": section},
+        allow_refs=False,
     )
 
 
