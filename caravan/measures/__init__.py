@@ -1,0 +1,37 @@
+"""Measures of a batch of games, each figure with its interval and the number of games behind it.
+
+Ask for one with `measure`, for many with `summary`; `all_measures` lists them. To add one, write a small function that
+takes a `Sample` and returns estimates, and give it `register`.
+"""
+
+from __future__ import annotations
+
+# isort: off - the order in which they enter the registry is that of the playtest summary
+from caravan.measures import seats, scores, endings, play, progress
+
+# isort: on
+from caravan.measures.estimate import Estimate
+from caravan.measures.evidence import IntervalKind, interval_kind, interval_sentence
+from caravan.measures.progress import action_mix_by_progress
+from caravan.measures.registry import Measure, all_measures, find_measure, measure, summary
+from caravan.measures.sample import BatchLike, Sample
+
+__all__ = [
+    "BatchLike",
+    "Estimate",
+    "IntervalKind",
+    "Measure",
+    "Sample",
+    "action_mix_by_progress",
+    "all_measures",
+    "endings",
+    "find_measure",
+    "interval_kind",
+    "interval_sentence",
+    "measure",
+    "play",
+    "progress",
+    "scores",
+    "seats",
+    "summary",
+]

@@ -1,0 +1,280 @@
+"""Figures with the interval that fits: a confidence sequence while games come in, a fixed-size interval at the end.
+
+Every function takes one row per figure and one column per game, so that games, with all their seats, are the units.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import numpy as np
+
+from caravan.measures import bootstrap
+from caravan.measures.estimate import Figures, Flags, Floats
+from caravan.measures.intervals import CONFIDENCE, each_of, quantiles, wilson
+from caravan.measures.sample import BatchLike, Sample
+from caravan.measures.sequences import FIRST_LOOK, asymptotic_half_width, bounded_sequence
+
+IntervalKind = Literal["fixed", "anytime"]
+
+FEW_GAMES = 30
+"""Below this number of games a bootstrap interval is called rough."""
+
+_LEVEL = f"{CONFIDENCE:.0%}"
+_ALL_SEATS = " over all seats"
+_NO_GAMES = "no games"
+_ONE_GAME = "one game shows no variation"
+_SAME = "the same in every game, so there is no variation to judge by"
+
+
+def interval_kind(batch: BatchLike) -> IntervalKind:
+    """Say which kind of interval the measures show for a batch.
+
+    Parameters
+    ----------
+    batch : BatchLike
+        The games played so far.
+
+    Returns
+    -------
+    str
+        ``anytime`` while fewer games are there than were planned (the run goes on, or was stopped): confidence
+        sequences, which hold however often one looks. ``fixed`` once all planned games are there.
+    """
+    return "anytime" if len(batch.games) < batch.request.games else "fixed"
+
+
+def interval_sentence(batch: BatchLike) -> str:
+    """Say in a sentence how the intervals shown for a batch are to be read.
+
+    Parameters
+    ----------
+    batch : BatchLike
+        The games played so far.
+
+    Returns
+    -------
+    str
+        For a caption.
+    """
+    played, planned = len(batch.games), batch.request.games
+    if interval_kind(batch) == "anytime":
+        return (
+            f"{played:,} of {planned:,} games: {_LEVEL} confidence sequences, which hold however often you look and "
+            "whenever you stop."
+        )
+    return f"All {planned:,} games: {_LEVEL} intervals for this number of games, settled before the first was played."
+
+
+def _bare(value: Floats, note: str) -> Figures:
+    missing = np.full(value.shape, np.nan)
+    return Figures.of(value, missing, missing, "", note)
+
+
+def _anytime_share(sample: Sample, shares: Floats, confidence: float, together: str) -> Figures:
+    low, high = bounded_sequence(shares, confidence)
+    return Figures.of(shares.mean(axis=1), low[:, -1], high[:, -1], f"confidence sequence {_LEVEL}{together}")
+
+
+def proportions(sample: Sample, happened: Flags) -> Figures:
+    """Estimate in which share of the games something happens.
+
+    Parameters
+    ----------
+    sample : Sample
+        The games.
+    happened : ndarray of bool, shape (figures, games)
+        In which games it did.
+
+    Returns
+    -------
+    Figures
+        Shares from 0 to 1, with Wilson intervals, each at its own level.
+    """
+    if not sample.games:
+        return _bare(np.full(len(happened), np.nan), _NO_GAMES)
+    if sample.growing:
+        return _anytime_share(sample, happened.astype(np.float64), CONFIDENCE, "")
+    hits = happened.sum(axis=1)
+    return Figures.of(hits / sample.games, *wilson(hits, sample.games), f"Wilson {_LEVEL}")
+
+
+def seat_shares(sample: Sample, holders: Flags, *, together: bool) -> Figures:
+    """Estimate each seat's share of something that one seat has in each game, or several in equal parts.
+
+    Parameters
+    ----------
+    sample : Sample
+        The games.
+    holders : ndarray of bool, shape (players, games)
+        Who has it; at least one in each game.
+    together : bool
+        Whether the intervals are to hold for all seats at once, or each by itself.
+
+    Returns
+    -------
+    Figures
+        Shares from 0 to 1. Where no game was shared, Goodman intervals if `together`, else Wilson intervals; where some
+        were, the shares aren't counts, and the interval is the bootstrap's, over games. A seat whose share never varies
+        gets the Wilson interval, which then can only be too wide.
+    """
+    if not sample.games:
+        return _bare(np.full(len(holders), np.nan), _NO_GAMES)
+    ending = _ALL_SEATS if together else ""
+    confidence = each_of(len(holders)) if together else CONFIDENCE
+    number = holders.sum(axis=0)
+    shares = holders / number
+    if sample.growing:
+        return _anytime_share(sample, shares, confidence, ending)
+    sums = shares.sum(axis=1)
+    low, high = wilson(sums, sample.games, confidence)
+    if bool((number == 1).all()):
+        return Figures.of(sums / sample.games, low, high, f"{'Goodman' if together else 'Wilson'} {_LEVEL}{ending}")
+    expansion = bootstrap.mean_of(shares)
+    first, last = bootstrap.abc_interval(expansion, confidence)
+    figures = Figures.of(
+        sums / sample.games, np.maximum(first, 0.0), np.minimum(last, 1.0), f"ABC bootstrap {_LEVEL}{ending}"
+    )
+    constant = np.isnan(figures.low)
+    if constant.any():
+        bound = Figures.of(figures.value, low, high, f"Wilson {_LEVEL}{ending}", "at its widest: no variation seen")
+        mixed = Figures.joined(figures, bound)
+        return mixed.only([seat + len(figures) * int(flat) for seat, flat in enumerate(constant)])
+    return _rough(sample, figures)
+
+
+def _rough(sample: Sample, figures: Figures) -> Figures:
+    if sample.games >= FEW_GAMES:
+        return figures
+    return figures.with_notes(tuple(f"rough: only {sample.games} games" if method else "" for method in figures.method))
+
+
+def _smooth(sample: Sample, expansion: bootstrap.Expansion, undefined: str) -> Figures:
+    games, value = sample.games, expansion.value
+    varies = expansion.error > 0.0
+    reasons = np.where(np.isnan(value), undefined, np.where(varies, "", _SAME if games > 1 else _ONE_GAME))
+    if not sample.growing:
+        low, high = bootstrap.abc_interval(expansion)
+        failed = varies & np.isnan(low) & np.isfinite(value) & (games > 1)
+        reasons = np.where(failed, f"{games} games are too few for an interval", reasons)
+        return _rough(sample, Figures.of(value, low, high, f"ABC bootstrap {_LEVEL}", reasons.tolist()))
+    if games < FIRST_LOOK:
+        reasons = np.where(reasons == "", f"interval from {FIRST_LOOK} games on", reasons)
+        return _bare(value, "").with_notes(reasons.tolist())
+    # Narrowest at a quarter of the plan: early looks matter most, and at the planned end another interval takes over.
+    tuned_for = max(FIRST_LOOK, sample.planned // 4)
+    half = asymptotic_half_width(games, expansion.error * np.sqrt(games), tuned_for)
+    half = np.where(varies, half, np.nan)
+    method = f"asymptotic confidence sequence {_LEVEL}"
+    return Figures.of(value, value - half, value + half, method, reasons.tolist())
+
+
+def means(sample: Sample, values: Floats) -> Figures:
+    """Estimate means over the games.
+
+    Parameters
+    ----------
+    sample : Sample
+        The games.
+    values : ndarray of float64, shape (figures, games)
+        What is averaged.
+
+    Returns
+    -------
+    Figures
+        In the values' unit.
+    """
+    if not sample.games:
+        return _bare(np.full(len(values), np.nan), _NO_GAMES)
+    return _smooth(sample, bootstrap.mean_of(values), "")
+
+
+def deviations(sample: Sample, values: Floats) -> Figures:
+    """Estimate standard deviations from game to game.
+
+    Parameters
+    ----------
+    sample : Sample
+        The games.
+    values : ndarray of float64, shape (figures, games)
+        What varies.
+
+    Returns
+    -------
+    Figures
+        In the values' unit.
+    """
+    if sample.games < 2:
+        return _bare(np.full(len(values), np.nan), _ONE_GAME if sample.games else _NO_GAMES)
+    return _smooth(sample, bootstrap.deviation_of(values), "")
+
+
+def ratios(sample: Sample, upper: Floats, lower: Floats, undefined: str) -> Figures:
+    """Estimate ratios of two sums over the games.
+
+    Parameters
+    ----------
+    sample : Sample
+        The games.
+    upper, lower : ndarray of float64, shape (figures, games)
+        What is divided, and by what.
+    undefined : str
+        What to say where the divisor is 0.
+
+    Returns
+    -------
+    Figures
+        Without a unit.
+    """
+    if not sample.games:
+        return _bare(np.full(len(upper), np.nan), _NO_GAMES)
+    return _smooth(sample, bootstrap.ratio_of(upper, lower), undefined)
+
+
+def ratio_gaps(sample: Sample, first: tuple[Floats, Floats], second: tuple[Floats, Floats], undefined: str) -> Figures:
+    """Estimate differences between two ratios from the same games.
+
+    Parameters
+    ----------
+    sample : Sample
+        The games.
+    first, second : tuple of two ndarray of float64, each of shape (figures, games)
+        What is divided, and by what, in each of the ratios.
+    undefined : str
+        What to say where a divisor is 0.
+
+    Returns
+    -------
+    Figures
+        The first ratio minus the second.
+    """
+    if not sample.games:
+        return _bare(np.full(len(first[0]), np.nan), _NO_GAMES)
+    return _smooth(sample, bootstrap.ratio_gap_of(first, second), undefined)
+
+
+def percentiles(sample: Sample, values: Floats, probabilities: tuple[float, ...]) -> Figures:
+    """Estimate quantiles over the games.
+
+    Parameters
+    ----------
+    sample : Sample
+        The games.
+    values : ndarray of float64, shape (figures, games)
+        What varies.
+    probabilities : tuple of float
+        Which quantiles, above 0 and below 1.
+
+    Returns
+    -------
+    Figures
+        All quantiles of the first row, then of the second, and so on. No intervals while the batch grows.
+    """
+    if not sample.games:
+        return _bare(np.full(len(values) * len(probabilities), np.nan), _NO_GAMES)
+    value, low, high = (table.ravel() for table in quantiles(values, probabilities))
+    if sample.growing:
+        return _bare(value, "interval once all games are played")
+    figures = Figures.of(value, low, high, f"order statistics {_LEVEL}")
+    short = np.isnan(low) | np.isnan(high)
+    return figures.with_notes(np.where(short, f"{sample.games} games are too few for both ends", "").tolist())
