@@ -199,17 +199,25 @@ def kth_action(state, rules, index):
 
 
 @njit(cache=True, nogil=True)
+def count_entries(state, rules, seen):
+    """Count the legal placements and moves, which come first in the order, given what `survey` saw."""
+    own, unladen, off_board, occupied, stealable = seen
+    targets = entry_targets(state, rules, occupied)
+    choices = count(targets)
+    total = count(unladen) * choices - count(unladen & targets)
+    if off_board:
+        total += choices
+    return total
+
+
+@njit(cache=True, nogil=True)
 def count_surveyed(state, rules, seen):
     """Count the distinct legal actions, given what `survey` saw."""
     if state.end_reason != RUNNING or state.to_fill != 0:
         return 0
     seat = state.seat
     own, unladen, off_board, occupied, stealable = seen
-    targets = entry_targets(state, rules, occupied)
-    choices = count(targets)
-    total = 1 + count(unladen) * choices - count(unladen & targets)
-    if off_board:
-        total += choices
+    total = 1 + count_entries(state, rules, seen)
     if unladen != NONE and rules.pick_up_cost <= state.actions_left:
         total += count(waiting_goods(state, rules, unladen))
     if own != NONE and rules.transfer_cost <= state.actions_left and (unladen != NONE or state.rainbow != OFF_BOARD):

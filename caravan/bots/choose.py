@@ -1,0 +1,37 @@
+"""The one place where a compiled bot is asked for its action."""
+
+from __future__ import annotations
+
+from numba import njit
+
+from caravan.bots.grabber import choose_greedily
+from caravan.bots.planner import choose_by_plan
+from caravan.bots.uniform import choose_uniformly
+
+RANDOM, GRABBER, PLANNER = range(3)
+
+
+@njit(cache=True, nogil=True)
+def choose(state, rules, bot, streams, scratch):
+    """Choose an action for the seat to act.
+
+    Parameters
+    ----------
+    state : record of `kernel.layout.STATE`
+        The position, which holds no order of the bag; it is not changed.
+    rules : record of `kernel.layout.RULES`
+    bot : record of `bots.records.BOT`
+    streams : record of `kernel.streams.STREAMS`
+        The seat's streams for choices and tie-breaks move on.
+    scratch : record of `bots.records.SCRATCH`
+
+    Returns
+    -------
+    int64
+        A legal action's code.
+    """
+    if bot.kind == RANDOM:
+        return choose_uniformly(state, rules, streams)
+    if bot.kind == GRABBER:
+        return choose_greedily(state, rules, streams)
+    return choose_by_plan(state, rules, bot, streams, scratch)
