@@ -1,0 +1,302 @@
+"""Blocks of games: the unit in which a batch is played, spread over threads or processes, cancelled and put in order.
+
+A game depends on its request and its number alone, so the same batch results from any block size and any executor.
+"""
+
+from __future__ import annotations
+
+import functools
+import os
+import threading
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from caravan.bots.records import new_scratch
+from caravan.bots.registry import is_compiled, pack_bots, parse_line_up
+from caravan.errors import Cancelled, CaravanError
+from caravan.guests import play_with_guests
+from caravan.kernel.layout import EVENT, STATE, new_states, new_step, pack
+from caravan.kernel.streams import new_streams
+from caravan.kernel.tally import tally
+from caravan.match import play_games
+from caravan.rules import Rules
+from caravan.version import __version__
+
+FIRST_BLOCKS = (16, 32, 64)
+USUAL_BLOCK = 100
+ROWS_OF_A_USUAL_GAME = 400
+GREATEST_SEED = 2**63 - 1
+
+Cancel = threading.Event | Callable[[], bool]
+
+
+class BatchRequest:
+    """Everything that decides how the games of a batch go.
+
+    Parameters
+    ----------
+    rules : Rules, optional
+        The rule set, copied; by default the standard one.
+    players : int, optional
+        2 to 4; by default the rule set's own number.
+    bots : str, bot or sequence of them
+        See `bots.registry.parse_line_up`.
+    games : int
+        How many, 1 or more.
+    seed : int
+        From 0 to 2^63 - 1; game i of the batch is played from this seed and i.
+
+    Raises
+    ------
+    RulesError
+        Where the rules can't be played.
+    BotError
+        Where a bot is unknown, or their number doesn't fit the players.
+    CaravanError
+        Where the number of games or the seed is out of range.
+    """
+
+    __slots__ = ("bots", "games", "players", "rules", "seed")
+
+    def __init__(
+        self,
+        rules: Rules | None = None,
+        players: int | None = None,
+        bots: Any = "planner",
+        games: int = 1000,
+        seed: int = 0,
+    ) -> None:
+        rules = rules if rules is not None else Rules()
+        rules = rules.replace(players=rules.players if players is None else players)
+        rules.require_playable()
+        self.rules: Rules = rules
+        self.players: int = int(rules.players)
+        self.bots: tuple[Any, ...] = parse_line_up(bots, self.players)
+        self.games: int = _whole(games, "games", 1, 10**9)
+        self.seed: int = _whole(seed, "seed", 0, GREATEST_SEED)
+
+    @property
+    def bot_names(self) -> tuple[str, ...]:
+        """The bots as texts, one for each seat."""
+        return tuple(bot if isinstance(bot, str) else name_of_guest(bot) for bot in self.bots)
+
+    @property
+    def key(self) -> tuple[Any, ...]:
+        """A hashable value, the same for two requests exactly if their games are the same."""
+        return (__version__, self.rules.key(), self.players, self.bots, self.games, self.seed)
+
+    def __repr__(self) -> str:
+        bots = ",".join(self.bot_names)
+        return f"<BatchRequest rules {self.rules.id}, {self.games} games of {bots}, seed {self.seed}>"
+
+
+def name_of_guest(bot: Any) -> str:
+    """Name a bot that was given as a class or an object."""
+    kind = bot if isinstance(bot, type) else type(bot)
+    return str(getattr(bot, "name", None) or kind.__name__)
+
+
+def _whole(value: Any, name: str, low: int, high: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or not low <= value <= high:
+        raise CaravanError(f"{name}: found {value!r}, allowed is a whole number from {low} to {high}")
+    return int(value)
+
+
+@dataclass(frozen=True)
+class Block:
+    """A run of games of a batch, played.
+
+    Attributes
+    ----------
+    first : int
+        The number of its first game.
+    rows : ndarray of `layout.EVENT`, shape (events,), or None
+        The games' log, one game after the other; None once it has been let go.
+    offsets : ndarray of int64, shape (games + 1,)
+        Where each game begins in ``rows``, and where the last one ends.
+    games : ndarray of `tally.GAMES`, shape (games,)
+    seats : ndarray of `tally.SEATS`, shape (games, players)
+    """
+
+    first: int
+    rows: npt.NDArray[Any] | None
+    offsets: npt.NDArray[np.int64]
+    games: npt.NDArray[Any]
+    seats: npt.NDArray[Any]
+
+    def __len__(self) -> int:
+        return len(self.games)
+
+
+@dataclass(frozen=True)
+class BlockTask:
+    """What a worker needs to play a block; it can be sent to another process."""
+
+    rules: Rules
+    packed: Any
+    bots: tuple[Any, ...]
+    seed: int
+    first: int
+    games: int
+
+
+@functools.cache
+def shared_threads() -> ThreadPoolExecutor:
+    """Give the process's own pool, with a thread for every core it may use."""
+    return ThreadPoolExecutor(_cores(), thread_name_prefix="caravan")
+
+
+def _cores() -> int:
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def play_block(task: BlockTask) -> Block:
+    """Play a block of games.
+
+    Parameters
+    ----------
+    task : BlockTask
+
+    Returns
+    -------
+    Block
+        With its log.
+    """
+    if all(is_compiled(bot) for bot in task.bots):
+        rows, offsets = _play_compiled(task)
+    else:
+        rows, offsets = play_with_guests(task.rules, task.bots, task.seed, task.first, task.games)
+    games, seats = tally(rows, offsets, task.packed[0])
+    return Block(task.first, rows, offsets, games, seats)
+
+
+def _play_compiled(task: BlockTask) -> tuple[npt.NDArray[Any], npt.NDArray[np.int64]]:
+    states, ends = new_states(), np.zeros(task.games, dtype=STATE).view(np.recarray)
+    offsets = np.zeros(task.games + 1, dtype=np.int64)
+    bots, streams, steps, scratch = pack_bots(task.bots), new_streams(), new_step(), new_scratch()
+    room = ROWS_OF_A_USUAL_GAME * task.games
+    while True:
+        rows = np.empty(room, dtype=EVENT).view(np.recarray)
+        with np.errstate(over="ignore"):  # uncompiled, the random streams wrap around in the open
+            played = play_games(
+                states, task.packed, bots, streams, steps, scratch, task.seed, task.first, task.games, rows, offsets, ends
+            )
+        if played == task.games:
+            return np.asarray(rows[: offsets[-1]]).view(EVENT).copy(), offsets
+        room *= 4
+
+
+def block_sizes(games: int, block_size: int | None) -> Iterator[int]:
+    """Split a number of games into blocks: small ones first, so that there is soon something to show.
+
+    Parameters
+    ----------
+    games : int
+    block_size : int or None
+        The size of all blocks but the last; None for a few small ones and then 100 each.
+    """
+    sizes = iter(FIRST_BLOCKS if block_size is None else ())
+    usual = USUAL_BLOCK if block_size is None else _whole(block_size, "block_size", 1, 10**6)
+    while games > 0:
+        size = min(next(sizes, usual), games)
+        yield size
+        games -= size
+
+
+def play_blocks(
+    request: BatchRequest,
+    *,
+    executor: Executor | None = None,
+    cancel: Cancel | None = None,
+    block_size: int | None = None,
+    first: int = 0,
+) -> Iterator[Block]:
+    """Play a batch block by block.
+
+    Parameters
+    ----------
+    request : BatchRequest
+    executor : concurrent.futures.Executor, optional
+        Where blocks are played; by default threads of this process, one for each core. Guests given as objects play
+        in the calling thread, one block after the other.
+    cancel : threading.Event or callable, optional
+        Asked between blocks; once set (or true), no further block is given out.
+    block_size : int, optional
+        Games to a block.
+    first : int
+        The number of the first game to play; those before it are left out.
+
+    Yields
+    ------
+    Block
+        In the order of their games.
+
+    Raises
+    ------
+    Cancelled
+        Where ``cancel`` said so.
+    """
+    tasks = _tasks(request, block_size, first)
+    if executor is None and not all(is_compiled(bot) for bot in request.bots):
+        for task in tasks:
+            _stop_if(cancel, task.first, request)
+            yield play_block(task)
+        return
+    pool = executor if executor is not None else shared_threads()
+    waiting: deque[tuple[int, Future[Block]]] = deque()
+    try:
+        for task in tasks:
+            waiting.append((task.first, pool.submit(play_block, task)))
+            if len(waiting) > 2 * _cores():
+                yield _next(waiting, cancel, request)
+        while waiting:
+            yield _next(waiting, cancel, request)
+    finally:
+        for _, future in waiting:
+            future.cancel()
+
+
+def _tasks(request: BatchRequest, block_size: int | None, first: int) -> Iterator[BlockTask]:
+    packed = pack(request.rules, request.players)
+    for size in block_sizes(request.games - first, block_size):
+        yield BlockTask(request.rules, packed, request.bots, request.seed, first, size)
+        first += size
+
+
+def _next(waiting: deque[tuple[int, Future[Block]]], cancel: Cancel | None, request: BatchRequest) -> Block:
+    first, future = waiting[0]
+    _stop_if(cancel, first, request)
+    block = future.result()
+    waiting.popleft()
+    return block
+
+
+def _stop_if(cancel: Cancel | None, done: int, request: BatchRequest) -> None:
+    if cancel is not None and (cancel.is_set() if isinstance(cancel, threading.Event) else cancel()):
+        raise Cancelled(f"stopped after {done} of {request.games} games")
+
+
+def replay_block(request: BatchRequest, block: Block) -> Block:
+    """Play a block again, to the byte the same, where its log has been let go."""
+    if block.rows is not None:
+        return block
+    packed = pack(request.rules, request.players)
+    return play_block(BlockTask(request.rules, packed, request.bots, request.seed, block.first, len(block)))
+
+
+def without_log(block: Block) -> Block:
+    """Let go of a block's log."""
+    return Block(block.first, None, block.offsets, block.games, block.seats)
+
+
+def rows_in_memory(blocks: Sequence[Block]) -> int:
+    """Add up the bytes of the logs that are kept."""
+    return sum(block.rows.nbytes for block in blocks if block.rows is not None)
