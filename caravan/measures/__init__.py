@@ -6,7 +6,8 @@ takes a `Sample` and returns estimates, and give it `register`.
 
 from __future__ import annotations
 
-# isort: off - the order in which they enter the registry is that of the playtest summary
+# The order in which they enter the registry is that of the playtest summary.
+# isort: off
 from caravan.measures import seats, scores, endings, play, progress
 
 # isort: on

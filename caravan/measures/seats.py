@@ -109,9 +109,13 @@ def elo(sample: Sample) -> tuple[Estimate, ...]:
     """Give 400 log10(p (k - 1) / (1 - p)) for a seat's win share p among k players, for all seats at once."""
     shares = _win_shares(sample)
     rated = shares.through(lambda p: 400.0 * np.log10(p * (sample.players - 1) / (1.0 - p)))
-    beyond = np.where(shares.value == 0.0, "no win: below any rating", "")
-    beyond = np.where(shares.value == 1.0, "won every game: above any rating", beyond)
-    return rated.with_notes(beyond.tolist()).estimates("elo", "Elo points", sample.games, seats=sample.seats)
+    lowest = np.where(shares.value == 0.0, "no win: below any rating", "no lower end: a share of 0 can't be ruled out")
+    highest = np.where(
+        shares.value == 1.0, "no loss: above any rating", "no upper end: a share of 1 can't be ruled out"
+    )
+    rated = rated.with_notes(np.where(shares.low == 0.0, lowest, "").tolist())
+    rated = rated.with_notes(np.where(shares.high == 1.0, highest, "").tolist())
+    return rated.estimates("elo", "Elo points", sample.games, seats=sample.seats)
 
 
 @register(
