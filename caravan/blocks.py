@@ -187,7 +187,18 @@ def _play_compiled(task: BlockTask) -> tuple[npt.NDArray[Any], npt.NDArray[np.in
         rows = np.empty(room, dtype=EVENT).view(np.recarray)
         with np.errstate(over="ignore"):  # uncompiled, the random streams wrap around in the open
             played = play_games(
-                states, task.packed, bots, streams, steps, scratch, task.seed, task.first, task.games, rows, offsets, ends
+                states,
+                task.packed,
+                bots,
+                streams,
+                steps,
+                scratch,
+                task.seed,
+                task.first,
+                task.games,
+                rows,
+                offsets,
+                ends,
             )
         if played == task.games:
             return np.asarray(rows[: offsets[-1]]).view(EVENT).copy(), offsets

@@ -1,5 +1,7 @@
-"""Whole games between compiled bots, compiled: a block of games at a time, so that a batch can be cancelled between
-blocks and other threads can run."""
+"""Whole games between compiled bots, compiled too.
+
+They are played a block at a time, so that other threads can run meanwhile and a batch can be cancelled between blocks.
+"""
 
 from __future__ import annotations
 

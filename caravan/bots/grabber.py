@@ -1,5 +1,7 @@
-"""The bot `grabber`: random, but it delivers, steals and picks up when it can, in that order of preference, and never
-loads its last free camel."""
+"""The bot `grabber`: random, but it delivers, steals and picks up when it can, in that order of preference.
+
+It never loads its last free camel.
+"""
 
 from __future__ import annotations
 

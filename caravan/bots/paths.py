@@ -20,11 +20,14 @@ DEAREST_ENTRY = 4
 
 @njit(cache=True, nogil=True)
 def entry_weights(rules):
-    """Weigh entering an empty and an occupied space, as small integers, for the search alone."""
+    """Weigh entering an empty and an occupied space, as small positive integers, for the search alone.
+
+    Free entries weigh something too, so that a chain of few camels is preferred.
+    """
     if rules.enter_empty_cost == 0:
-        return 0, min(rules.enter_occupied_cost, 1)
+        return 1, min(1 + rules.enter_occupied_cost, DEAREST_ENTRY)
     occupied = (rules.enter_occupied_cost + rules.enter_empty_cost // 2) // rules.enter_empty_cost
-    return 1, min(occupied, DEAREST_ENTRY)
+    return 1, min(max(occupied, 1), DEAREST_ENTRY)
 
 
 @njit(cache=True, nogil=True)
@@ -55,19 +58,14 @@ def grow_layers(scratch, rules, good, wanted, held, empty, taken):
     depth = 0
     while True:
         spread = NONE
-        if depth >= empty_weight and empty_weight > 0:
+        if depth >= empty_weight:
             spread |= layer[depth - empty_weight] & empty
-        if depth >= taken_weight and taken_weight > 0:
+        if depth >= taken_weight:
             spread |= layer[depth - taken_weight] & taken
-        passable = held
-        if empty_weight == 0:
-            passable |= empty
-        if taken_weight == 0:
-            passable |= taken
         before = reached
         reached |= grown(spread, rules) & rules.open
         while True:
-            wider = reached | (grown(reached & passable, rules) & rules.open)
+            wider = reached | (grown(reached & held, rules) & rules.open)
             if wider == reached:
                 break
             reached = wider

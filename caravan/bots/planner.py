@@ -6,6 +6,8 @@ cost in actions, less for every turn it takes beyond the present one.
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 from numba import njit
 
@@ -21,6 +23,9 @@ from caravan.kernel.streams import FIRST_BOT, FIRST_TIE_BREAK, next_below, next_
 DISCOUNT, CARRIED_BONUS, STEAL_BONUS, NOISE, FREE_KEPT = range(5)
 CARRIED, WAITING, STOLEN = range(3)
 FREE_ACTION_PATIENCE = 64
+LEAST_COST = 0.25
+LEAST_WORTH = 0.25
+"""Free entries and worthless goods still count for something: a plan once begun is finished, and the game goes on."""
 
 
 @njit(cache=True, nogil=True)
@@ -36,7 +41,7 @@ def plan_cost(rules, entries, free, links):
     links : int
         Spaces from the good to its city, the city included.
     """
-    entry_cost = max(rules.enter_empty_cost, 0)
+    entry_cost = max(float(rules.enter_empty_cost), LEAST_COST)
     at_hand = max(free - max(links - entries, 0), 0)
     transfers = 1
     if entries > at_hand:
@@ -56,8 +61,17 @@ def worth(state, rules, bot, points, cost):
     """Weigh a plan: points per action, discounted by the turns it takes beyond this one."""
     late = 0
     if cost > state.actions_left:
-        late = (cost - state.actions_left + rules.actions_per_turn - 1) // rules.actions_per_turn
-    return points * bot.setting[DISCOUNT] ** late / max(cost, 0.5)
+        late = math.ceil((cost - state.actions_left) / rules.actions_per_turn)
+    return max(points, LEAST_WORTH) * bot.setting[DISCOUNT] ** late / max(cost, LEAST_COST)
+
+
+@njit(cache=True, nogil=True)
+def judged(state, bot, streams, value):
+    """Blur the worth of a plan by the bot's noise."""
+    if bot.setting[NOISE] == 0.0:
+        return value
+    off = 2.0 * next_fraction(streams, FIRST_BOT + state.seat) - 1.0
+    return value * (1.0 + bot.setting[NOISE] * off)
 
 
 @njit(cache=True, nogil=True)
@@ -87,7 +101,7 @@ def choose_by_plan(state, rules, bot, streams, scratch):
                 entries = distance(scratch, good, space)
                 if entries < UNREACHABLE:
                     cost = plan_cost(rules, entries, free, links_between(rules, space, rules.city[good]))
-                    value = worth(state, rules, bot, rules.value[good] + bot.setting[CARRIED_BONUS], cost)
+                    value = judged(state, bot, streams, worth(state, rules, bot, rules.value[good] + bot.setting[CARRIED_BONUS], cost))
                     if value > best and value < worth_limit:
                         best, kind, where, which = value, CARRIED, space, load
         if may_load:
@@ -100,7 +114,7 @@ def choose_by_plan(state, rules, bot, streams, scratch):
                         cost = plan_cost(rules, entries, free - 1, links_between(rules, space, rules.city[good]))
                         cost += rules.pick_up_cost + cost_of_entry(rules, unladen, occupied, space)
                         points = rules.value[good] + state.demand_at[number] * rules.demand_value
-                        value = worth(state, rules, bot, points, cost)
+                        value = judged(state, bot, streams, worth(state, rules, bot, points, cost))
                         if value > best and value < worth_limit:
                             best, kind, where, which = value, WAITING, space, good + 1
         if may_steal:
@@ -116,7 +130,7 @@ def choose_by_plan(state, rules, bot, streams, scratch):
                                 cost = plan_cost(rules, entries, free - 1, links)
                                 cost += rules.steal_cost + cost_of_entry(rules, unladen, occupied, space)
                                 points = rules.value[load - 1] + bot.setting[STEAL_BONUS]
-                                value = worth(state, rules, bot, points, cost)
+                                value = judged(state, bot, streams, worth(state, rules, bot, points, cost))
                                 if value > best and value < worth_limit:
                                     best, kind, where, which = value, STOLEN + victim, space, load
         if kind < 0:

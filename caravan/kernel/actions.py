@@ -10,12 +10,11 @@ import numpy as np
 from numba import njit
 
 from caravan.kernel.bits import NONE, bit, count, has, lowest, nth, without_lowest
-from caravan.kernel.chains import connected, is_occupied, rainbow_space, spaces_of_opponents, spaces_of_seat
+from caravan.kernel.chains import connected, is_occupied, neighbours, rainbow_space, spaces_of_opponents, spaces_of_seat
 from caravan.kernel.layout import (
     DELIVER,
     MOVE,
     NO_GOOD,
-    OFF_BOARD,
     PASS,
     PICK_UP,
     PLACE,
@@ -97,12 +96,11 @@ def entry_targets(state, rules, occupied):
 def waiting_goods(state, rules, unladen):
     """Find the spaces where an unladen camel of the seat to act shares a numbered space with its good."""
     found = NONE
-    remaining = unladen
+    remaining = unladen & rules.numbered_spaces
     while remaining != NONE:
         space = lowest(remaining)
         remaining = without_lowest(remaining)
-        number = rules.number_at[space]
-        if number >= 0 and state.good_at[number] != NO_GOOD:
+        if state.good_at[rules.number_at[space]] != NO_GOOD:
             found |= bit(space)
     return found
 
@@ -117,6 +115,22 @@ def repeats_earlier_camel(state, seat, camel):
         ):
             return True
     return False
+
+
+@njit(cache=True, nogil=True)
+def linked_spaces(state, rules, own):
+    """Find the spaces of the set ``own`` from which a chain leads on, by a neighbour in it or the rainbow camel."""
+    return own & neighbours(own | rainbow_space(state), rules)
+
+
+@njit(cache=True, nogil=True)
+def can_hand_on(state, seat, camel, linked):
+    """Tell whether a camel bears a good in a space of the set ``linked``, and no earlier camel bears the same there."""
+    return (
+        state.camel_load[seat, camel] != UNLADEN
+        and has(linked, state.camel_space[seat, camel])
+        and not repeats_earlier_camel(state, seat, camel)
+    )
 
 
 @njit(cache=True, nogil=True)
@@ -201,7 +215,7 @@ def kth_action(state, rules, index):
 @njit(cache=True, nogil=True)
 def count_entries(state, rules, seen):
     """Count the legal placements and moves, which come first in the order, given what `survey` saw."""
-    own, unladen, off_board, occupied, stealable = seen
+    _, unladen, off_board, occupied, _ = seen
     targets = entry_targets(state, rules, occupied)
     choices = count(targets)
     total = count(unladen) * choices - count(unladen & targets)
@@ -216,13 +230,14 @@ def count_surveyed(state, rules, seen):
     if state.end_reason != RUNNING or state.to_fill != 0:
         return 0
     seat = state.seat
-    own, unladen, off_board, occupied, stealable = seen
+    own, unladen, _, _, stealable = seen
     total = 1 + count_entries(state, rules, seen)
     if unladen != NONE and rules.pick_up_cost <= state.actions_left:
         total += count(waiting_goods(state, rules, unladen))
-    if own != NONE and rules.transfer_cost <= state.actions_left and (unladen != NONE or state.rainbow != OFF_BOARD):
+    linked = linked_spaces(state, rules, own)
+    if linked != NONE and rules.transfer_cost <= state.actions_left:
         for camel in range(rules.camels):
-            if state.camel_load[seat, camel] != UNLADEN and not repeats_earlier_camel(state, seat, camel):
+            if can_hand_on(state, seat, camel, linked):
                 total += count(transfer_targets(state, rules, seat, camel, own, unladen))
     if stealable != NONE and state.theft_markers[seat] > 0 and rules.steal_cost <= state.actions_left:
         for victim in range(state.players):
@@ -262,10 +277,11 @@ def kth_surveyed(state, rules, seen, index):
             space = nth(waiting, index)
             return encode(PICK_UP, space, space, state.good_at[rules.number_at[space]] + 1, -1)
         index -= choices
-    if own != NONE and rules.transfer_cost <= state.actions_left and (unladen != NONE or state.rainbow != OFF_BOARD):
+    linked = linked_spaces(state, rules, own)
+    if linked != NONE and rules.transfer_cost <= state.actions_left:
         for camel in range(rules.camels):
-            load = state.camel_load[seat, camel]
-            if load != UNLADEN and not repeats_earlier_camel(state, seat, camel):
+            if can_hand_on(state, seat, camel, linked):
+                load = state.camel_load[seat, camel]
                 others = transfer_targets(state, rules, seat, camel, own, unladen)
                 choices = count(others)
                 if index < choices:
@@ -311,8 +327,9 @@ def action_cost(state, rules, code):
 @njit(cache=True, nogil=True)
 def is_legal(state, rules, code):
     """Tell whether an action is legal, by looking for it among the legal ones."""
-    for index in range(count_actions(state, rules)):
-        if kth_action(state, rules, index) == code:
+    seen = survey(state, rules)
+    for index in range(count_surveyed(state, rules, seen)):
+        if kth_surveyed(state, rules, seen, index) == code:
             return True
     return False
 
@@ -320,7 +337,8 @@ def is_legal(state, rules, code):
 @njit(cache=True, nogil=True)
 def list_actions(state, rules, codes):
     """Write the codes of all legal actions, in order, into an int64 array with room for them; return how many."""
-    total = count_actions(state, rules)
+    seen = survey(state, rules)
+    total = count_surveyed(state, rules, seen)
     for index in range(total):
-        codes[index] = kth_action(state, rules, index)
+        codes[index] = kth_surveyed(state, rules, seen, index)
     return total

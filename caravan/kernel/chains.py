@@ -10,11 +10,17 @@ from caravan.kernel.layout import OFF_BOARD, UNDER, UNLADEN
 
 
 @njit(cache=True, nogil=True)
-def grown(spaces, rules):
-    """Add to a set of spaces all their orthogonal neighbours (blocked ones too)."""
+def neighbours(spaces, rules):
+    """Find all orthogonal neighbours of a set of spaces (blocked ones too)."""
     width = np.uint64(rules.width)
     sideways = ((spaces & rules.not_last_column) << ONE) | ((spaces & rules.not_first_column) >> ONE)
-    return spaces | sideways | (spaces << width) | (spaces >> width)
+    return sideways | (spaces << width) | (spaces >> width)
+
+
+@njit(cache=True, nogil=True)
+def grown(spaces, rules):
+    """Add to a set of spaces all their orthogonal neighbours (blocked ones too)."""
+    return spaces | neighbours(spaces, rules)
 
 
 @njit(cache=True, nogil=True)

@@ -117,6 +117,7 @@ RULES = np.dtype(
         ("inner", np.uint64),
         ("not_first_column", np.uint64),
         ("not_last_column", np.uint64),
+        ("numbered_spaces", np.uint64),
         ("numbered_count", np.int64),
         ("numbered", np.int64, (MAX_NUMBERED,)),
         ("number_at", np.int64, (MAX_SPACES,)),
@@ -222,6 +223,7 @@ def _pack_board(record: Any, rules: Rules) -> None:
     record.not_first_column = _mask(space for space in range(spaces) if columns[space] > 0)
     record.not_last_column = _mask(space for space in range(spaces) if columns[space] < board.width - 1)
     record.number_at[:] = -1
+    record.numbered_spaces = _mask(board.numbered)
     record.numbered_count = len(board.numbered)
     for index, space in enumerate(board.numbered):
         record.numbered[index] = space

@@ -1,7 +1,6 @@
-"""Random streams: splitmix64 (Steele, Lea, Flood 2014), one stream for the bag, and per seat one for the bot's choices
-and one for its tie-breaks.
+"""Random streams: one for the bag, and per seat one for the bot's choices and one for its tie-breaks.
 
-A stream is one uint64, so a game's randomness is a small record that is copied with the position. Since
+The generator is splitmix64 (Steele, Lea and Flood 2014, Fast splittable pseudorandom number generators). A stream is one uint64, so a game's randomness is a small record that is copied with the position. Since
 every purpose has its own stream, a changed rule or another bot leaves the order of the bag as it was.
 """
 

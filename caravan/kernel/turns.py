@@ -182,7 +182,7 @@ def score(state, rules, seat):
 
 @njit(cache=True, nogil=True)
 def standing(state, rules, seat, tie_break):
-    """Number that orders the seats: by score and, with ``tie_break``, then by goods delivered."""
+    """Give the number that orders the seats: by score and, with ``tie_break``, then by goods delivered."""
     value = score(state, rules, seat) * 4096
     if tie_break:
         value += state.rare[seat] + state.common[seat]
@@ -244,7 +244,7 @@ def apply_at_cost(state, rules, code, cost, step):
         return
     state.forced_passes = 0
     state.actions_left = left
-    if kind == PLACE or kind == MOVE:
+    if kind in (PLACE, MOVE):
         camel = camel_with(state, rules, seat, source, UNLADEN)
         state.camel_space[seat, camel] = target
         write_row(step, state, seat + 1, kind, cost, left, source, target, -1, -1, 0, 0, 0, 0)
@@ -263,7 +263,7 @@ def apply_at_cost(state, rules, code, cost, step):
         if state.since_refill >= rules.refill_after and state.bag_left > 0:
             start_refill(state, rules, step)
             return
-    elif kind == TRANSFER or kind == DELIVER:
+    elif kind in (TRANSFER, DELIVER):
         good = (load & (UNDER - 1)) - 1
         under = 1 if load >= UNDER else 0
         camel = camel_with(state, rules, seat, source, load)
