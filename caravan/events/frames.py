@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -19,6 +19,9 @@ from caravan.events.columns import (
     space_type,
 )
 from caravan.rules import Rules
+
+if TYPE_CHECKING:
+    from caravan.game import Game
 
 
 def events_frame(
@@ -71,6 +74,22 @@ def events_frame(
         "end_reason": _categories(field("end_reason") - np.int8(1), END_REASON_TYPE),
     }
     return pd.DataFrame(columns, columns=list(EVENT_COLUMNS), copy=False)
+
+
+def game_events(game: Game) -> pd.DataFrame:
+    """Make the event log of one game, as far as it has been played.
+
+    Parameters
+    ----------
+    game : Game
+        The game.
+
+    Returns
+    -------
+    DataFrame
+        As from `events_frame`; the number of the game is ``game.number``.
+    """
+    return events_frame(game.rows, np.array([0, len(game.rows)]), game.rules, first_game=game.number)
 
 
 def games_frame(

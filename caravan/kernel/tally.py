@@ -225,5 +225,6 @@ def tally(rows, offsets, rules):
     """
     games = np.zeros(len(offsets) - 1, dtype=GAMES)
     seats = np.zeros((len(offsets) - 1, int(rules.players)), dtype=SEATS)
-    tally_games(rows, offsets, rules, games, seats)
+    # As recarrays, so that fields are attributes without compilation too.
+    tally_games(rows.view(np.recarray), offsets, rules, games.view(np.recarray), seats.view(np.recarray))
     return games, seats

@@ -1,0 +1,80 @@
+"""Where a table came from, so that a message can name file, row and column."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from caravan.errors import LogError, nearest
+from caravan.wording import shown
+
+
+@dataclass(frozen=True)
+class Origin:
+    """What a message calls a table and its rows.
+
+    Attributes
+    ----------
+    name : str
+        The table, usually the file's path.
+    first_row : int
+        What the table's first row is called: 2 in a CSV file, where line 1 is the heading; else 0.
+    row_word : str
+        ``row`` or ``line``.
+    """
+
+    name: str
+    first_row: int = 0
+    row_word: str = "row"
+
+    def later(self, rows: int) -> Origin:
+        """Give the origin of what follows after a number of rows."""
+        return replace(self, first_row=self.first_row + rows)
+
+    def place(self, row: int, column: str) -> str:
+        """Name a cell, whose row is counted from 0."""
+        return f"{self.name}, {self.row_word} {self.first_row + row}, column '{column}'"
+
+    def cell_error(self, row: int, column: str, found: Any, allowed: str) -> LogError:
+        """Make the error of a cell whose value can't be read."""
+        return LogError(f"{self.place(row, column)}: found {shown(found)}, allowed is {allowed}")
+
+    def require_columns(self, found: Iterable[Any], wanted: Iterable[str], *, exactly: bool) -> None:
+        """Make sure that the columns are there.
+
+        Parameters
+        ----------
+        found, wanted : iterable of str
+            The table's columns, and those it should have, in order.
+        exactly : bool
+            Whether further columns, or another order, are refused too.
+
+        Raises
+        ------
+        LogError
+            If they aren't.
+        """
+        there, needed = [str(name) for name in found], list(wanted)
+        for name in needed:
+            if name not in there:
+                others = [other for other in there if other not in needed]
+                raise LogError(f"{self.name}: column '{name}' is missing{_instead(name, others)}")
+            if there.count(name) > 1:
+                raise LogError(f"{self.name}: there are {there.count(name)} columns '{name}'; allowed is one")
+        if not exactly or there == needed:
+            return
+        for name in there:
+            if name not in needed:
+                raise LogError(f"{self.name}: there is no column {shown(name)}; the columns are {', '.join(needed)}")
+        place = next(index for index, name in enumerate(needed) if there[index] != name)
+        raise LogError(
+            f"{self.name}: column {place + 1} is '{there[place]}', but must be '{needed[place]}'; the columns are, in "
+            f"this order, {', '.join(needed)}"
+        )
+
+
+def _instead(name: str, others: list[str]) -> str:
+    if suggestion := nearest(name, others):
+        return suggestion.replace("did you mean", "is it the one called")
+    return f"; there are {', '.join(map(shown, others[:5]))}" if others else ""
