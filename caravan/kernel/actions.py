@@ -47,7 +47,11 @@ def encode(kind, source, target, load, victim):
         The robbed seat, from 0; -1 where none is.
     """
     return np.int64(
-        kind | (source + 1) << 4 | (target + 1) << 11 | np.int64(load) << 18 | np.int64(victim + 1) << 24
+        kind
+        | np.int64(source + 1) << 4
+        | np.int64(target + 1) << 11
+        | np.int64(load) << 18
+        | np.int64(victim + 1) << 24
     )
 
 
@@ -328,7 +332,14 @@ def action_cost(state, rules, code):
 def is_legal(state, rules, code):
     """Tell whether an action is legal, by looking for it among the legal ones."""
     seen = survey(state, rules)
-    for index in range(count_surveyed(state, rules, seen)):
+    first, end = 0, count_surveyed(state, rules, seen)
+    if end == 0:
+        return False
+    if kind_of(code) in (PLACE, MOVE):
+        end = count_entries(state, rules, seen)
+    else:
+        first = count_entries(state, rules, seen)
+    for index in range(first, end):  # noqa: SIM110 - numba has no any() over a generator
         if kth_surveyed(state, rules, seen, index) == code:
             return True
     return False
