@@ -1,0 +1,249 @@
+"""What can be written after ``caravan``, with its help."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import re
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+from caravan.errors import CaravanError, nearest
+from caravan.version import __version__
+from caravan.wording import shown
+
+Options = argparse.Namespace
+
+ABOUT = """\
+A design laboratory for the board game Caravan: play many games under rules of your own between bots, and see what
+the rules do. Every number in the rules is a parameter; `caravan rules` lists them."""
+
+ENDING = """\
+examples:
+  caravan simulate --players 4 --bots planner --games 1000 --seed 7 --out results/standard
+  caravan simulate --set camels=6 --games 1000 --seed 7 --out results/six-camels
+  caravan show results/standard --game 12 --event 80
+
+exit codes: 0 done, 1 `check` found violations, 2 it couldn't be done (bad input, unwritable folder), 130 stopped
+by Ctrl-C. What went wrong is said in one line; --debug, or CARAVAN_DEBUG=1, adds where in the program."""
+
+SIMULATE = """\
+Play many games and say what came of them. With --out, a folder gets the results:
+
+  summary.csv      every measure with its interval, one row per measure and seat: start here
+  games, seats     one row per game; one row per game and seat (CSV or Parquet)
+  events           one row for everything that happened in every game; any game can be rebuilt from it
+  rules.toml       the rules and the board as they were played: copy it and play by it with --rules
+
+The same rules, bots, games and seed give the same results on any machine. The folder gets all files or, if
+anything goes wrong or Ctrl-C is pressed, none, and what was there before stays."""
+
+SIMULATE_ENDING = """\
+examples:
+  caravan simulate --games 5000
+  caravan simulate --rules rainbow --players 3 --bots planner,planner,grabber --games 500 --out results/rainbow
+  caravan simulate --rules my-rules.toml --set rare_value=8 --set opening_actions=2,3 --out results/rare-eight"""
+
+CHECK = """\
+Play every game of a folder again, move by move, and list whatever its log has against the rules in its rules.toml."""
+
+SHOW = """\
+Draw the board as it stood after an event of a game, with the event and a few before and after it."""
+
+RULES = """\
+List the rule parameters: what each is called in --set and in a rules file, its value in the standard game, what it
+may be, and what it means. With --preset, write that preset as a rules file instead:
+
+  caravan rules --preset standard > my-rules.toml"""
+
+BOTS = "List the bots that can play, and the settings of each."
+
+MEASURES = "List the measures that summary.csv holds: what each is called, what it counts and what it means."
+
+
+class UsageError(CaravanError):
+    """A command line that can't be understood; the message begins with the command."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser that gives its errors to `main`, to be told in one line."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(allow_abbrev=False, formatter_class=argparse.RawDescriptionHelpFormatter, **settings)
+
+    def error(self, message: str) -> NoReturn:
+        words = re.sub(r"^argument ([^:]+): ", r"\1: ", message)
+        raise UsageError(f"{self.prog}: {words} (`{self.prog} --help` says more)")
+
+
+def read_arguments(arguments: list[str]) -> Options:
+    """Read a command line.
+
+    Parameters
+    ----------
+    arguments : list of str
+        What comes after ``caravan``.
+
+    Returns
+    -------
+    Options
+        The command as ``command``, its function as ``run``, and its options.
+
+    Raises
+    ------
+    UsageError
+        If it can't be understood.
+    SystemExit
+        After the help or the version has been printed.
+    """
+    parser, commands = _parsers()
+    allowed = ", ".join(commands)
+    first = next((word for word in arguments if word != "--debug"), None)
+    if first is None:
+        raise UsageError(f"caravan: a command is missing: {allowed} (`caravan --help` says more)")
+    if not first.startswith("-") and first not in commands:
+        raise UsageError(f"caravan: there is no command '{first}'{nearest(first, commands)}; there are {allowed}")
+    options, strange = parser.parse_known_args(arguments)
+    if strange:
+        known = [word for action in commands[options.command]._actions for word in action.option_strings]
+        found = next((word for word in strange if word.startswith("-")), strange[0])
+        hint = nearest(found.partition("=")[0], known)
+        what = "there is no option" if found.startswith("-") else "it is too much:"
+        prog = f"caravan {options.command}"
+        raise UsageError(f"{prog}: {what} '{found}'{hint} (`{prog} --help` says more)")
+    return options
+
+
+def _parsers() -> tuple[_Parser, dict[str, _Parser]]:
+    parser = _Parser(prog="caravan", description=ABOUT, epilog=ENDING)
+    parser.add_argument("--version", action="version", version=f"caravan {__version__}")
+    _add_debug(parser, default=False)
+    group = parser.add_subparsers(dest="command", metavar="COMMAND", required=True, title="commands")
+    commands: dict[str, _Parser] = {}
+
+    def command(name: str, summary: str, description: str, ending: str | None = None) -> _Parser:
+        added = group.add_parser(name, help=summary, description=description, epilog=ending)
+        added.set_defaults(run=_runner(name))
+        commands[name] = added
+        return added
+
+    _add_simulate(command("simulate", "play many games and say what came of them", SIMULATE, SIMULATE_ENDING))
+    _add_check(command("check", "hold a folder's games against the rules, move by move", CHECK))
+    _add_show(command("show", "draw the board at any point of a game", SHOW))
+    rules = command("rules", "list the rule parameters, or write a rules file", RULES)
+    rules.add_argument("--preset", metavar="NAME", help="standard, introductory, published or rainbow")
+    command("bots", "list the bots", BOTS)
+    command("measures", "list the measures", MEASURES)
+    for added in commands.values():
+        _add_debug(added, default=argparse.SUPPRESS)
+    return parser, commands
+
+
+def _runner(command: str) -> Callable[[Options], int]:
+    """Put off importing a command's module until the command is run."""
+    module = {"rules": "lists", "bots": "lists", "measures": "lists"}.get(command, command)
+
+    def run(options: Options) -> int:
+        code: int = getattr(importlib.import_module(f"caravan.cli.{module}"), command)(options)
+        return code
+
+    return run
+
+
+def _add_debug(parser: argparse.ArgumentParser, default: Any) -> None:
+    parser.add_argument("--debug", action="store_true", default=default, help="after an error, say where it arose")
+
+
+def _add_simulate(parser: argparse.ArgumentParser) -> None:
+    played = parser.add_argument_group("what is played")
+    played.add_argument(
+        "--rules",
+        default="standard",
+        metavar="NAME|FILE",
+        help="a preset (standard, introductory, published, rainbow) or a rules file (.toml); default: standard",
+    )
+    played.add_argument(
+        "--set",
+        dest="settings",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="change a rule parameter, as in camels=6, opening_actions=2,3 or board=my-board.toml; can be repeated",
+    )
+    played.add_argument("--players", type=_whole(), metavar="N", help="2 to 4; default: as the rules say")
+    played.add_argument(
+        "--bots",
+        default="planner",
+        metavar="BOTS",
+        help="one bot for all seats, or one for each seat with commas between; "
+        "planner:noise=0.5 changes a setting, my_bots.py:Miser is a class of your own; default: planner",
+    )
+    played.add_argument("--games", type=_whole(), default=1000, metavar="N", help="default: 1000")
+    played.add_argument("--seed", type=_whole(), default=0, metavar="N", help="where all chance comes from; default: 0")
+    written = parser.add_argument_group("what is written")
+    written.add_argument("--out", metavar="DIR", help="the folder for the results; without it nothing is written")
+    written.add_argument(
+        "--format",
+        type=_one_of("csv", "parquet"),
+        default="csv",
+        metavar="FORMAT",
+        help="csv for spreadsheets, parquet for large batches; default: csv",
+    )
+    written.add_argument(
+        "--no-events", dest="events", action="store_false", help="leave out the log, and the measures that need it"
+    )
+    written.add_argument(
+        "--overwrite", action="store_true", help="put the new results in the place of those in the folder"
+    )
+    how = parser.add_argument_group("how it runs (no influence on the results)")
+    how.add_argument("--threads", type=_whole(1, 1024), metavar="N", help="default: one for each core")
+    how.add_argument("--block-size", type=_whole(1), metavar="N", help="games that a thread plays at a time")
+
+
+def _add_check(parser: argparse.ArgumentParser) -> None:
+    _add_folder(parser)
+    parser.add_argument(
+        "--limit", type=_whole(1), default=20, metavar="N", help="violations to list at most; default: 20"
+    )
+
+
+def _add_show(parser: argparse.ArgumentParser) -> None:
+    _add_folder(parser)
+    parser.add_argument("--game", type=_whole(0), required=True, metavar="N", help="the game, from 0")
+    parser.add_argument("--event", type=_whole(0), metavar="N", help="the event, from 0; default: the last")
+    parser.add_argument(
+        "--around", type=_whole(0), default=3, metavar="N", help="events before and after it; default: 3"
+    )
+
+
+def _add_folder(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("folder", metavar="DIR", help="a folder that `caravan simulate --out` wrote")
+
+
+def _whole(low: int | None = None, high: int | None = None) -> Callable[[str], int]:
+    """Make a reader of whole numbers; where no bounds are given, whoever uses the number looks at them."""
+    bounds = "" if low is None else f" from {low} to {high}" if high is not None else f", {low} or more"
+
+    def read(text: str) -> int:
+        try:
+            value = int(text)
+        except ValueError:
+            value = None
+        if value is None or (low is not None and value < low) or (high is not None and value > high):
+            raise argparse.ArgumentTypeError(f"found {shown(text)}, allowed is a whole number{bounds}")
+        return value
+
+    return read
+
+
+def _one_of(*words: str) -> Callable[[str], str]:
+    """Make a reader of one word of a few."""
+
+    def read(text: str) -> str:
+        if text not in words:
+            raise argparse.ArgumentTypeError(
+                f"allowed is {' or '.join(words)}, found {shown(text)}{nearest(text, words)}"
+            )
+        return text
+
+    return read

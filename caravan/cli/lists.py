@@ -1,0 +1,92 @@
+"""What there is: rule parameters, bots, measures."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from caravan.cli.arguments import Options
+from caravan.cli.tables import paragraph, table
+
+
+def rules(options: Options) -> int:
+    """List the rule parameters, or write a preset as a rules file."""
+    from caravan.rules import PRESETS, Rules
+
+    if options.preset is not None:
+        print(Rules.preset(options.preset).to_toml(), end="")
+        return 0
+    standard = Rules().values()
+    rows = []
+    for section, names in Rules.sections().items():
+        rows += [("", "", "", ""), (section.upper(), "", "", "")]
+        for name in names:
+            parameter = Rules.param[name]
+            value = "standard" if name == "board" else written(standard[name])
+            rows.append((f"  {name}", value, _allowed(parameter), str(parameter.doc)))
+    print(table(rows, ("parameter", "standard", "allowed", "meaning")))
+    print("\npresets")
+    print(table([(name, _changes(changes)) for name, changes in PRESETS.items()], indent=2))
+    print()
+    print(
+        paragraph("Change parameters with --set NAME=VALUE, or write a rules file: `caravan rules --preset standard`.")
+    )
+    return 0
+
+
+def written(value: Any) -> str:
+    """Write a parameter's value as --set takes it."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return ",".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def _allowed(parameter: Any) -> str:
+    """Say what a parameter takes."""
+    metadata = parameter.metadata
+    if "limits" in metadata:
+        low, high = metadata["limits"]
+        return f"up to {metadata['most']}{' different' if metadata['distinct'] else ''} from {low}-{high}"
+    if bounds := getattr(parameter, "bounds", None):
+        return f"{bounds[0]}-{bounds[1]}"
+    if choices := getattr(parameter, "objects", None):
+        return ", ".join(choices)
+    return "a board file" if parameter.name == "board" else "true, false"
+
+
+def _changes(changes: Any) -> str:
+    if not changes:
+        return "the standard game"
+    return "the standard game with " + ", ".join(f"{name}={written(value)}" for name, value in changes.items())
+
+
+def bots(_options: Options) -> int:
+    """List the bots and their settings."""
+    from caravan.bots.registry import STYLES
+
+    for style in STYLES.values():
+        print(table([(style.name, style.meaning)]))
+        rows = [
+            (setting.name, f"{setting.default:g}", f"{setting.low:g} to {setting.high:g}", setting.meaning)
+            for setting in style.settings
+        ]
+        if rows:
+            print(table(rows, ("setting", "usual", "allowed", "meaning"), indent=len(style.name) + 2))
+        print()
+    print(paragraph("One bot plays in every seat, or give one for each: --bots planner,planner,random."))
+    print(paragraph("A setting follows the name: --bots planner:noise=0.5:kept=2."))
+    print(
+        paragraph(
+            "A bot of your own is a class with choose(game), which returns one of game.legal_actions, in a file of "
+            "Python: --bots my_bots.py:Miser."
+        )
+    )
+    return 0
+
+
+def measures(_options: Options) -> int:
+    """List the measures."""
+    from caravan.measures import all_measures
+
+    rows = [(measure.name, measure.unit, measure.meaning) for measure in all_measures()]
+    print(table(rows, ("measure", "unit", "meaning")))
+    return 0
