@@ -74,7 +74,7 @@ def summary_frame(batch: BatchLike, *, with_events: bool = False) -> pd.DataFram
     frame = frame.assign(
         rules_id=request.rules.id,
         players=request.players,
-        bots=",".join(request.bots),
+        bots=",".join(request.bot_names),
         seeds=seeds,
         baseline="",
         difference=math.nan,
@@ -138,9 +138,9 @@ def _caveats(sample: Sample, *, about_seats: bool) -> tuple[str, ...]:
     stuck = [f"{count} {how}" for reason, how in _STUCK_ENDS.items() if (count := int((reasons == reason).sum())) > 0]
     if stuck:
         caveats.append(f"games ended {' and '.join(stuck)} are counted")
-    kinds = {bot.split(":")[0] for bot in request.bots}
+    kinds = {bot.split(":")[0] for bot in request.bot_names}
     if kinds <= _WEAK_BOTS:
         caveats.append("weak bots: no evidence about skilled players")
-    if about_seats and len(set(request.bots)) > 1:
+    if about_seats and len(set(request.bot_names)) > 1:
         caveats.append("the bots differ by seat: seat and bot can't be told apart")
     return tuple(caveats)

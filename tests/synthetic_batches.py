@@ -22,6 +22,10 @@ class MadeRequest:
     games: int
     seed: int
 
+    @property
+    def bot_names(self) -> tuple[str, ...]:
+        return self.bots
+
 
 @dataclass
 class MadeBatch:

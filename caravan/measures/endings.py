@@ -53,7 +53,7 @@ def length(sample: Sample) -> tuple[Estimate, ...]:
     """Describe turns, actions (passes not counted) and rounds (turns over players, rounded up)."""
     turns = sample.of_games("turns")
     rows = np.stack([turns, sample.of_games("actions"), np.ceil(turns / sample.players)])
-    figures = distribution(sample, rows)
+    figures = distribution(sample, rows, least=0.0)
     width = len(DISTRIBUTION)
     return tuple(
         estimate

@@ -149,7 +149,14 @@ def _rough(sample: Sample, figures: Figures) -> Figures:
     return figures.with_notes(tuple(f"rough: only {sample.games} games" if method else "" for method in figures.method))
 
 
-def _smooth(sample: Sample, expansion: bootstrap.Expansion, undefined: str) -> Figures:
+def _smooth(
+    sample: Sample,
+    expansion: bootstrap.Expansion,
+    undefined: str = "",
+    *,
+    least: Floats | float = -np.inf,
+    greatest: Floats | float = np.inf,
+) -> Figures:
     games, value = sample.games, expansion.value
     varies = expansion.error > 0.0
     reasons = np.where(np.isnan(value), undefined, np.where(varies, "", _SAME if games > 1 else _ONE_GAME))
@@ -157,6 +164,7 @@ def _smooth(sample: Sample, expansion: bootstrap.Expansion, undefined: str) -> F
         low, high = bootstrap.abc_interval(expansion)
         failed = varies & np.isnan(low) & np.isfinite(value) & (games > 1)
         reasons = np.where(failed, f"{games} games are too few for an interval", reasons)
+        low, high = np.maximum(low, least), np.minimum(high, greatest)
         return _rough(sample, Figures.of(value, low, high, f"ABC bootstrap {_LEVEL}", reasons.tolist()))
     if games < FIRST_LOOK:
         reasons = np.where(reasons == "", f"interval from {FIRST_LOOK} games on", reasons)
@@ -165,11 +173,11 @@ def _smooth(sample: Sample, expansion: bootstrap.Expansion, undefined: str) -> F
     tuned_for = max(FIRST_LOOK, sample.planned // 4)
     half = asymptotic_half_width(games, expansion.error * np.sqrt(games), tuned_for)
     half = np.where(varies, half, np.nan)
-    method = f"asymptotic confidence sequence {_LEVEL}"
-    return Figures.of(value, value - half, value + half, method, reasons.tolist())
+    low, high = np.maximum(value - half, least), np.minimum(value + half, greatest)
+    return Figures.of(value, low, high, f"asymptotic confidence sequence {_LEVEL}", reasons.tolist())
 
 
-def means(sample: Sample, values: Floats) -> Figures:
+def means(sample: Sample, values: Floats, *, least: float = -np.inf) -> Figures:
     """Estimate means over the games.
 
     Parameters
@@ -178,6 +186,8 @@ def means(sample: Sample, values: Floats) -> Figures:
         The games.
     values : ndarray of float64, shape (figures, games)
         What is averaged.
+    least : float, optional
+        What no value can be below; intervals end there.
 
     Returns
     -------
@@ -186,7 +196,7 @@ def means(sample: Sample, values: Floats) -> Figures:
     """
     if not sample.games:
         return _bare(np.full(len(values), np.nan), _NO_GAMES)
-    return _smooth(sample, bootstrap.mean_of(values), "")
+    return _smooth(sample, bootstrap.mean_of(values), least=least)
 
 
 def deviations(sample: Sample, values: Floats) -> Figures:
@@ -206,11 +216,11 @@ def deviations(sample: Sample, values: Floats) -> Figures:
     """
     if sample.games < 2:
         return _bare(np.full(len(values), np.nan), _ONE_GAME if sample.games else _NO_GAMES)
-    return _smooth(sample, bootstrap.deviation_of(values), "")
+    return _smooth(sample, bootstrap.deviation_of(values), least=0.0)
 
 
 def ratios(sample: Sample, upper: Floats, lower: Floats, undefined: str) -> Figures:
-    """Estimate ratios of two sums over the games.
+    """Estimate ratios of two sums over the games; a part of a whole stays between 0 and 1.
 
     Parameters
     ----------
@@ -228,7 +238,9 @@ def ratios(sample: Sample, upper: Floats, lower: Floats, undefined: str) -> Figu
     """
     if not sample.games:
         return _bare(np.full(len(upper), np.nan), _NO_GAMES)
-    return _smooth(sample, bootstrap.ratio_of(upper, lower), undefined)
+    least = np.where((upper >= 0.0).all(axis=1), 0.0, -np.inf)
+    greatest = np.where((upper <= 0.0).all(axis=1), 0.0, np.where((upper <= lower).all(axis=1), 1.0, np.inf))
+    return _smooth(sample, bootstrap.ratio_of(upper, lower), undefined, least=least, greatest=greatest)
 
 
 def ratio_gaps(sample: Sample, first: tuple[Floats, Floats], second: tuple[Floats, Floats], undefined: str) -> Figures:

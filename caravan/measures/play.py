@@ -84,7 +84,7 @@ def action_use(sample: Sample) -> tuple[Estimate, ...]:
 def steals(sample: Sample) -> tuple[Estimate, ...]:
     """Give thefts, summed over the seats, averaged over the games."""
     stolen = sample.of_seats("steals").sum(axis=0)
-    return means(sample, stolen[None, :]).estimates("steals", "thefts per game", sample.games)
+    return means(sample, stolen[None, :], least=0.0).estimates("steals", "thefts per game", sample.games)
 
 
 @register(
@@ -97,7 +97,7 @@ def steals(sample: Sample) -> tuple[Estimate, ...]:
 def lead_changes(sample: Sample) -> tuple[Estimate, ...]:
     """Give the mean number of changes of the set of leaders, and the share of games with none."""
     changes = sample.of_games("lead_changes")
-    count: Figures = means(sample, changes[None, :])
+    count: Figures = means(sample, changes[None, :], least=0.0)
     never = proportions(sample, (changes == 0)[None, :])
     return (
         *count.estimates("lead_changes", "changes per game", sample.games, parts=("mean",)),

@@ -39,7 +39,7 @@ class RequestLike(Protocol):
         """How many sat at the table."""
 
     @property
-    def bots(self) -> Sequence[str]:
+    def bot_names(self) -> Sequence[str]:
         """The line-up, one text for each seat."""
 
     @property

@@ -21,7 +21,7 @@ SOURCES = ("rare", "common", "demand", "penalty")
 _DISTRIBUTION_SOURCE = "DiCiccio & Efron 1992; quantiles David & Nagaraja 2003"
 
 
-def distribution(sample: Sample, values: Floats) -> Figures:
+def distribution(sample: Sample, values: Floats, *, least: float = -np.inf) -> Figures:
     """Describe how values vary over the games.
 
     Parameters
@@ -30,6 +30,8 @@ def distribution(sample: Sample, values: Floats) -> Figures:
         The games.
     values : ndarray of float64, shape (things, games)
         One row for each thing to describe.
+    least : float, optional
+        What no value can be below.
 
     Returns
     -------
@@ -38,7 +40,7 @@ def distribution(sample: Sample, values: Floats) -> Figures:
     """
     things, parts = len(values), len(PROBABILITIES)
     columns = Figures.joined(
-        means(sample, values), deviations(sample, values), percentiles(sample, values, PROBABILITIES)
+        means(sample, values, least=least), deviations(sample, values), percentiles(sample, values, PROBABILITIES)
     )
     order = [
         place
@@ -78,7 +80,7 @@ def score(sample: Sample) -> tuple[Estimate, ...]:
 )
 def winning_margin(sample: Sample) -> tuple[Estimate, ...]:
     """Describe the first score less the second: mean, standard deviation, quantiles."""
-    figures = distribution(sample, sample.of_games("winning_margin")[None, :])
+    figures = distribution(sample, sample.of_games("winning_margin")[None, :], least=0.0)
     return figures.estimates("winning_margin", "points", sample.games, parts=DISTRIBUTION)
 
 
@@ -91,7 +93,7 @@ def winning_margin(sample: Sample) -> tuple[Estimate, ...]:
 )
 def spread(sample: Sample) -> tuple[Estimate, ...]:
     """Describe the first score less the last: mean, standard deviation, quantiles."""
-    figures = distribution(sample, sample.of_games("spread")[None, :])
+    figures = distribution(sample, sample.of_games("spread")[None, :], least=0.0)
     return figures.estimates("spread", "points", sample.games, parts=DISTRIBUTION)
 
 

@@ -143,7 +143,9 @@ def seat_margin(sample: Sample) -> tuple[Estimate, ...]:
 )
 def mean_rank(sample: Sample) -> tuple[Estimate, ...]:
     """Give the rank after the tie-break, averaged over games, each seat by itself."""
-    return means(sample, sample.of_seats("rank")).estimates("mean_rank", "rank", sample.games, seats=sample.seats)
+    return means(sample, sample.of_seats("rank"), least=1.0).estimates(
+        "mean_rank", "rank", sample.games, seats=sample.seats
+    )
 
 
 @register(

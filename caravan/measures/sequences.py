@@ -21,7 +21,8 @@ def bounded_sequence(
 
     With probability `confidence` the true mean lies within the interval after every game, for ever. So one may look as
     often as one likes and stop when one pleases. It needs no assumption but the bounds and independent games, and it
-    holds from the first game on. The price is width: 1.7 times a Wilson interval at 100 games, 2 times at 1,000.
+    holds from the first game on. The price is width: 1.8 times a Wilson interval at 100 games,
+    2 times at 1,000, 2.4 times at 10,000.
 
     With x the values scaled to 0 to 1, running mean m, running variance s (each with one made-up game, of mean 1/2 and
     variance 1/4) and weights w_t = min(1/2, sqrt(2 log(2/a) / (s_(t-1) t log(1 + t)))), the interval after game t is

@@ -58,6 +58,16 @@ def test_steals_are_counted_per_game():
     assert (steals.value, steals.unit) == (2.0, "thefts per game")
 
 
+def test_an_interval_never_promises_fewer_than_no_thefts():
+    rare = np.zeros((60, 2), dtype=int)
+    rare[5, 0] = 1
+    (steals,) = measure(made_batch([[2, 1]] * 60, steals=rare), "steals")
+    assert steals.low == 0.0
+    parts = by_part(measure(made_batch([[2, 1]] * 60, steals=rare, steps={"move": 9}), "action_mix"))
+    assert parts["steal"].low == 0.0
+    assert parts["move"].high == 1.0
+
+
 def test_lead_changes_have_a_mean_and_a_share_of_none():
     mean, none = measure(made_batch([[2, 1]] * 4, lead_changes=[0, 2, 3, 0]), "lead_changes")
     assert (mean.part, mean.value) == ("mean", 1.25)
