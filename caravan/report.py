@@ -100,7 +100,22 @@ def summary_csv(batch: BatchLike, *, with_events: bool = False) -> str:
     str
         CSV with one header line, decimal points, six significant digits, and empty cells for what is missing.
     """
-    frame = summary_frame(batch, with_events=with_events)
+    return as_csv(summary_frame(batch, with_events=with_events))
+
+
+def as_csv(frame: pd.DataFrame) -> str:
+    """Write a playtest summary that is at hand as text.
+
+    Parameters
+    ----------
+    frame : DataFrame
+        From `summary_frame`.
+
+    Returns
+    -------
+    str
+        As from `summary_csv`.
+    """
     return frame.to_csv(index=False, float_format="%.6g", lineterminator="\n")
 
 
