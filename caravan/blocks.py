@@ -20,7 +20,7 @@ import numpy.typing as npt
 from caravan.bots.records import new_scratch
 from caravan.bots.registry import is_compiled, pack_bots, parse_line_up
 from caravan.errors import Cancelled, CaravanError
-from caravan.guests import play_with_guests
+from caravan.guests import name_of_guest, play_with_guests
 from caravan.kernel.layout import EVENT, STATE, new_states, new_step, pack
 from caravan.kernel.streams import new_streams
 from caravan.kernel.tally import tally
@@ -94,12 +94,6 @@ class BatchRequest:
     def __repr__(self) -> str:
         bots = ",".join(self.bot_names)
         return f"<BatchRequest rules {self.rules.id}, {self.games} games of {bots}, seed {self.seed}>"
-
-
-def name_of_guest(bot: Any) -> str:
-    """Name a bot that was given as a class or an object."""
-    kind = bot if isinstance(bot, type) else type(bot)
-    return str(getattr(bot, "name", None) or kind.__name__)
 
 
 def _whole(value: Any, name: str, low: int, high: int) -> int:

@@ -11,6 +11,9 @@ import numpy as np
 from caravan import drawing, position
 from caravan.action import Action
 from caravan.action_codes import coder_of
+from caravan.bots import one_choice
+from caravan.bots.records import SCRATCH
+from caravan.bots.registry import pack_bots
 from caravan.errors import CaravanError, IllegalAction, nearest
 from caravan.kernel import layout, one_game, streams
 from caravan.refusal import readings_of, reason_against
@@ -166,7 +169,7 @@ class Game(Table):
         draws: Sequence[str] = (),
     ) -> None:
         self._prepare(rules, players, seed, number)
-        one_game.start_streams(self._streams, streams.game_seed(_bits(seed), _bits(number)))
+        one_game.start_streams(self._streams, np.uint64(streams.game_seed(_bits(seed), _bits(number))))
         goods = self._goods_of(draws)
         one_game.set_up(self._state, self._packed, self._streams, self._step, goods)
         self._keep_rows()
@@ -300,6 +303,37 @@ class Game(Table):
         self._streams[:] = np.frombuffer(drawn, dtype=np.uint8)
         self._chunks.pop()
         return self._coder.decode(self._codes.pop())
+
+    def choose(self, bot: str = "planner") -> Action:
+        """Ask a bot that ships with the package what it would do.
+
+        Asking moves the bot's own random stream on, so a second answer may be another one where it likes several
+        actions alike. The bag is untouched: the bot doesn't know its order.
+
+        Parameters
+        ----------
+        bot : str, optional
+            A bot's text, such as ``planner`` or ``planner:noise=0.5``; ``caravan bots`` lists them.
+
+        Returns
+        -------
+        Action
+            A legal action, not yet played.
+
+        Raises
+        ------
+        BotError
+            If there is no such bot.
+        CaravanError
+            If the game has ended.
+        """
+        if self.end_reason is not None:
+            raise CaravanError(f"the game has ended ({self.end_reason}), so there is nothing to choose")
+        settings = pack_bots([bot]).view(np.ndarray).view(np.uint8)
+        scratch = np.zeros(SCRATCH.itemsize, dtype=np.uint8)
+        with np.errstate(over="ignore"):
+            code = one_choice.choose(self._state, self._packed, self._streams, settings, scratch)
+        return self._coder.decode(int(code))
 
     def cost(self, action: Action | str) -> int:
         """Tell what an action costs, in actions.

@@ -1,5 +1,168 @@
-"""Bots written in plain Python, at the table with compiled ones."""
+"""Bots written in plain Python, at the table with those that ship with the package.
+
+A guest is a class (or an object) with a method ``choose(game)`` that returns an `Action`, or its text. It gets a copy
+of the game to look at and to try things in, whose bag has another order than the real one.
+"""
+
 from __future__ import annotations
+
+import copy
+import functools
+import importlib.util
+import inspect
+from collections.abc import Sequence
+from pathlib import Path
+from types import ModuleType
 from typing import Any
-def play_with_guests(rules: Any, bots: Any, seed: int, first: int, games: int) -> Any:
-    raise NotImplementedError
+
+import numpy as np
+import numpy.typing as npt
+
+from caravan.action import Action
+from caravan.bots.registry import FILE_MARK, is_compiled
+from caravan.errors import BotError, CaravanError, nearest
+from caravan.game import Game
+from caravan.kernel.layout import EVENT
+from caravan.rules import Rules
+
+ACTIONS_OF_A_TURN = 10_000
+"""With free actions a turn need not end by itself; a guest that takes this many in one turn is stopped."""
+
+_SEED_STEP = 0x9E3779B97F4A7C15
+_SEED_BITS = (1 << 64) - 1
+
+
+def play_with_guests(
+    rules: Rules, bots: Sequence[Any], seed: int, first: int, games: int
+) -> tuple[npt.NDArray[Any], npt.NDArray[np.int64]]:
+    """Play a run of games of a batch in which at least one bot is a guest.
+
+    Parameters
+    ----------
+    rules : Rules
+        With as many players as there are bots.
+    bots : sequence
+        For each seat the text of a bot, or a class or object with ``choose(game)``.
+    seed, first, games : int
+        Game ``first + i`` is game ``first + i`` of the batch with this seed.
+
+    Returns
+    -------
+    rows : ndarray of `layout.EVENT`, shape (events,)
+    offsets : ndarray of int64, shape (games + 1,)
+
+    Raises
+    ------
+    BotError
+        Where a guest can't be loaded, raises an error, answers with what isn't a legal action, or never ends its
+        turn; the message names the bot, the game and the turn.
+    """
+    makers = [bot if is_compiled(bot) else _maker(bot) for bot in bots]
+    logs = [_play_game(Game(rules, len(bots), seed, number), bots, makers) for number in range(first, first + games)]
+    rows = np.concatenate(logs) if logs else np.zeros(0, dtype=EVENT)
+    offsets = np.zeros(games + 1, dtype=np.int64)
+    np.cumsum([len(log) for log in logs], out=offsets[1:])
+    return rows, offsets
+
+
+def _play_game(game: Game, bots: Sequence[Any], makers: Sequence[Any]) -> Any:
+    at_the_table = [
+        bot if isinstance(bot, str) and is_compiled(bot) else maker(_seed_of(game, seat))
+        for seat, (bot, maker) in enumerate(zip(bots, makers, strict=True), start=1)
+    ]
+    turn = taken = 0
+    while game.end_reason is None:
+        seat, bot = game.seat, at_the_table[game.seat - 1]
+        taken = taken + 1 if game.turn == turn else 1
+        turn = game.turn
+        if isinstance(bot, str):
+            game.play(game.choose(bot))
+            continue
+        where = f"bot {name_of_guest(bots[seat - 1])} (seat {seat}, game {game.number}, turn {game.turn})"
+        if taken > ACTIONS_OF_A_TURN:
+            raise BotError(f"{where} took {ACTIONS_OF_A_TURN} actions in one turn without ending it")
+        _play_choice(game, bot, where)
+    return game.rows
+
+
+def _play_choice(game: Game, bot: Any, where: str) -> None:
+    try:
+        action = bot.choose(game.imagine(_seed_of(game, game.seat) + len(game.history) & _SEED_BITS))
+    except Exception as error:
+        raise BotError(f"{where} failed: {type(error).__name__}: {error}") from error
+    if not isinstance(action, Action | str):
+        raise BotError(f"{where} chose {action!r}, which is neither an Action nor its text")
+    try:
+        game.play(action)
+    except CaravanError as error:
+        raise BotError(f"{where} chose what it may not: {error}") from error
+
+
+def _seed_of(game: Game, seat: int) -> int:
+    """Derive a seed for a guest, from which the order of the bag can't be told."""
+    mixed = (game.seed * 31 + game.number + 1) * _SEED_STEP + seat * 0xD1B54A32D192ED03
+    mixed = (mixed ^ (mixed >> 29)) * 0xBF58476D1CE4E5B9
+    return (mixed ^ (mixed >> 32)) & _SEED_BITS >> 1
+
+
+def name_of_guest(bot: Any) -> str:
+    """Name a bot that was given as a class, an object, or a file."""
+    if isinstance(bot, str):
+        return bot
+    kind = bot if isinstance(bot, type) else type(bot)
+    return str(getattr(bot, "name", None) or kind.__name__)
+
+
+def _maker(bot: Any) -> Any:
+    """Find out how to make a fresh player for every game, so that nothing carries over from one to the next."""
+    if isinstance(bot, str):
+        bot = load_guest(bot)
+    if not isinstance(bot, type):
+        return lambda seed: copy.deepcopy(bot)
+    if "seed" in inspect.signature(bot).parameters:
+        return lambda seed: bot(seed=seed)
+    return lambda seed: bot()
+
+
+def load_guest(text: str) -> Any:
+    """Load a bot from a file.
+
+    Parameters
+    ----------
+    text : str
+        The file and the class in it: ``my_bots.py:Miser``. The file's code is run.
+
+    Returns
+    -------
+    type
+        The class.
+
+    Raises
+    ------
+    BotError
+        Where the file can't be read or run, or has no such class with a method ``choose``.
+    """
+    name, _, kind = text.rpartition(":")
+    path = Path(name).expanduser().resolve()
+    if not path.is_file():
+        raise BotError(f"bots: there is no file {name}")
+    module = _module(path, path.stat().st_mtime_ns)
+    found = getattr(module, kind, None)
+    if not callable(getattr(found, "choose", None)):
+        having = [key for key, value in vars(module).items() if callable(getattr(value, "choose", None))]
+        there = ", ".join(having) or "none"
+        raise BotError(f"bots: {name} has no class '{kind}' with choose(game){nearest(kind, having)} (it has: {there})")
+    return found
+
+
+@functools.lru_cache(maxsize=64)
+def _module(path: Path, modified: int) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(f"caravan_guest_{path.stem}", path)
+    if spec is None or spec.loader is None:
+        raise BotError(f"bots: {path.name} can't be loaded as Python; a bot is written {path.stem}{FILE_MARK}Class")
+    module = importlib.util.module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        raise BotError(f"bots: {path.name} can't be run: {type(error).__name__}: {error}") from error
+    return module

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -95,6 +96,7 @@ class Bot:
         return self.style.name + "".join(changed)
 
 
+@functools.lru_cache(maxsize=1024)
 def parse_bot(text: str) -> Bot:
     """Read a bot from its text.
 

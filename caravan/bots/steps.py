@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import numpy as np
 from numba import njit
 
 from caravan.bots.paths import classes_for, distance, entry_weights, layer_at
+from caravan.bots.plans import CARRIED, STOLEN, WAITING
 from caravan.kernel.actions import NO_ACTION, encode
 from caravan.kernel.bits import NONE, bit, count, has, nth
 from caravan.kernel.chains import connected, grown
@@ -22,8 +22,6 @@ from caravan.kernel.layout import (
     UNLADEN,
 )
 from caravan.kernel.streams import FIRST_TIE_BREAK, next_below
-
-CARRIED, WAITING, STOLEN = range(3)
 
 
 @njit(cache=True, nogil=True)
@@ -136,9 +134,9 @@ def needed_at(state, rules, camel, start, city, links, rainbow):
     if not has(links, space):
         return False
     for other in range(rules.camels):
-        if other != camel and state.camel_space[seat, other] == space:
-            if state.camel_load[seat, other] == UNLADEN or space != city:
-                return False
+        stays = other != camel and state.camel_space[seat, other] == space
+        if stays and (state.camel_load[seat, other] == UNLADEN or space != city):
+            return False
     if has(rainbow, space):
         return False
     return not has(connected(bit(start), (links & ~bit(space)) | bit(start), rules), city)
@@ -199,11 +197,11 @@ def next_step(state, rules, streams, scratch, kind, start, load, own, unladen, r
             if scratch.gap_cost[gap] <= state.actions_left and scratch.gap[gap] != state.camel_space[state.seat, camel]:
                 return enter(state, rules, camel, scratch.gap[gap])
         return NO_ACTION
-    return relay(state, rules, scratch, start, load, links, own, unladen, rainbow)
+    return relay(state, rules, streams, scratch, start, load, own, unladen, rainbow)
 
 
 @njit(cache=True, nogil=True)
-def relay(state, rules, scratch, start, load, links, own, unladen, rainbow):
+def relay(state, rules, streams, scratch, start, load, own, unladen, rainbow):
     """Hand a good on to the camel nearest the first gap, which frees those behind it; or fetch a camel from ahead."""
     gap = scratch.gap[0]
     within = connected(bit(start), own | rainbow, rules)
@@ -213,7 +211,7 @@ def relay(state, rules, scratch, start, load, links, own, unladen, rainbow):
         if found != NONE:
             if rules.transfer_cost > state.actions_left:
                 return NO_ACTION
-            return encode(TRANSFER, start, np.int64(nth(found, 0)), load, -1)
+            return encode(TRANSFER, start, any_of(found, state, streams), load, -1)
         if has(near, start):
             break
         near = near | (grown(near, rules) & within)

@@ -1,10 +1,13 @@
 """Random streams: one for the bag, and per seat one for the bot's choices and one for its tie-breaks.
 
-The generator is splitmix64 (Steele, Lea and Flood 2014, Fast splittable pseudorandom number generators). A stream is one uint64, so a game's randomness is a small record that is copied with the position. Since
-every purpose has its own stream, a changed rule or another bot leaves the order of the bag as it was.
+The generator is splitmix64 (Steele, Lea and Flood 2014, Fast splittable pseudorandom number generators). A stream is
+one uint64, so a game's randomness is a small record that is copied with the position. Since every purpose has its own
+stream, a changed rule or another bot leaves the order of the bag as it was.
 """
 
 from __future__ import annotations
+
+from typing import Any
 
 import numpy as np
 from numba import njit
@@ -27,7 +30,7 @@ _MANTISSA_SHIFT = np.uint64(11)
 _MANTISSA = 1.0 / (1 << 53)
 
 
-def new_streams():
+def new_streams() -> Any:
     """Make room for the streams of one game: a numpy.recarray of `STREAMS`, shape (1,)."""
     return np.zeros(1, dtype=STREAMS).view(np.recarray)
 

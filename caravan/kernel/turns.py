@@ -291,9 +291,7 @@ def apply_at_cost(state, rules, code, cost, step):
         state.theft_markers[seat] -= 1
         if rules.theft_marker_to_victim:
             state.theft_markers[victim] += 1
-        write_row(
-            step, state, seat + 1, kind, cost, left, source, target, load - 1, -1, 0, victim + 1, 0, 0
-        )
+        write_row(step, state, seat + 1, kind, cost, left, source, target, load - 1, -1, 0, victim + 1, 0, 0)
     elif kind == RAINBOW:
         state.demand[seat] -= 1
         state.rainbow = target

@@ -1,0 +1,145 @@
+"""The plans of a seat: goods it carries, goods that wait, goods it could steal, each with its cost and its worth."""
+
+from __future__ import annotations
+
+import math
+
+from numba import njit
+
+from caravan.bots.paths import UNREACHABLE, classes_for, distance, grow_layers
+from caravan.kernel.bits import NONE, bit, has
+from caravan.kernel.layout import NO_GOOD, UNDER, UNLADEN
+from caravan.kernel.streams import FIRST_BOT, next_fraction
+
+CARRIED, WAITING, STOLEN = range(3)
+"""Kinds of plan; a theft's is `STOLEN` + the victim's seat."""
+
+DISCOUNT, CARRIED_BONUS, STEAL_BONUS, NOISE, FREE_KEPT = range(5)
+"""The settings of the style `planner`, in the registry's order."""
+
+LEAST_COST = 0.25
+LEAST_WORTH = 0.25
+"""Free entries and worthless goods still count for something: a plan once begun is finished, and the game goes on."""
+
+
+@njit(cache=True, nogil=True)
+def links_between(rules, space, city):
+    """Count the steps from a space to a city."""
+    width = rules.width
+    return abs(space % width - city % width) + abs(space // width - city // width)
+
+
+@njit(cache=True, nogil=True)
+def cost_of_transport(rules, entries, free, links):
+    """Estimate the actions to bring home a good that lies on a camel.
+
+    Parameters
+    ----------
+    entries : int
+        What the missing links cost, in entries of empty spaces.
+    free : int
+        Camels that can be moved.
+    links : int
+        Spaces from the good to its city, the city included.
+    """
+    at_hand = max(free - max(links - entries, 0), 0)
+    transfers = 1
+    if entries > at_hand:
+        transfers += (entries - at_hand + max(free, 1) - 1) // max(free, 1)
+    return entries * max(float(rules.enter_empty_cost), LEAST_COST) + transfers * rules.transfer_cost
+
+
+@njit(cache=True, nogil=True)
+def cost_of_presence(rules, unladen, occupied, space):
+    """Tell what it costs to have an unladen camel in a space."""
+    if has(unladen, space):
+        return 0
+    if has(occupied, space):
+        return rules.enter_occupied_cost
+    return rules.enter_empty_cost
+
+
+@njit(cache=True, nogil=True)
+def add_plan(state, rules, bot, streams, scratch, kind, space, load, points, first_cost, free):
+    """Weigh a plan and put it on the list: points per action, discounted by the turns it takes beyond this one."""
+    good = (load & (UNDER - 1)) - 1
+    entries = distance(scratch, good, space)
+    if entries == UNREACHABLE:
+        return
+    cost = first_cost + cost_of_transport(rules, entries, free, links_between(rules, space, rules.city[good]))
+    late = 0
+    if cost > state.actions_left:
+        late = math.ceil((cost - state.actions_left) / rules.actions_per_turn)
+    worth = max(points, LEAST_WORTH) * bot.setting[DISCOUNT] ** late / max(cost, LEAST_COST)
+    if bot.setting[NOISE] > 0.0:
+        worth *= 1.0 + bot.setting[NOISE] * (2.0 * next_fraction(streams, FIRST_BOT + state.seat) - 1.0)
+    plan = scratch.plan[scratch.plans]
+    plan.worth = worth
+    plan.kind = kind
+    plan.space = space
+    plan.load = load
+    scratch.plans += 1
+
+
+@njit(cache=True, nogil=True)
+def list_plans(state, rules, bot, streams, scratch, unladen, occupied, free):
+    """List the plans of the seat to act in the scratch record, once the distances are found.
+
+    Parameters
+    ----------
+    unladen, occupied : uint64
+        Spaces with an unladen camel of the seat, and with any camel.
+    free : int
+        Camels of the seat that bear no good.
+    """
+    seat = state.seat
+    scratch.plans = 0
+    for camel in range(rules.camels):
+        load = state.camel_load[seat, camel]
+        if load != UNLADEN:
+            points = rules.value[(load & (UNDER - 1)) - 1] + bot.setting[CARRIED_BONUS]
+            space = state.camel_space[seat, camel]
+            add_plan(state, rules, bot, streams, scratch, CARRIED, space, load, points, 0, free)
+    if free <= bot.setting[FREE_KEPT]:
+        return
+    for number in range(rules.numbered_count):
+        good = state.good_at[number]
+        if good != NO_GOOD:
+            space = rules.numbered[number]
+            points = float(rules.value[good] + state.demand_at[number] * rules.demand_value)
+            first_cost = rules.pick_up_cost + cost_of_presence(rules, unladen, occupied, space)
+            add_plan(state, rules, bot, streams, scratch, WAITING, space, good + 1, points, first_cost, free - 1)
+    if state.theft_markers[seat] == 0:
+        return
+    for victim in range(state.players):
+        for camel in range(rules.camels):
+            load = state.camel_load[victim, camel]
+            if victim != seat and UNLADEN < load < UNDER:
+                space = state.camel_space[victim, camel]
+                points = rules.value[load - 1] + bot.setting[STEAL_BONUS]
+                first_cost = rules.steal_cost + cost_of_presence(rules, unladen, occupied, space)
+                add_plan(
+                    state, rules, bot, streams, scratch, STOLEN + victim, space, load, points, first_cost, free - 1
+                )
+
+
+@njit(cache=True, nogil=True)
+def find_distances(state, rules, scratch, own, unladen, rainbow, occupied, may_load):
+    """Search the cheapest chains for every kind of good that a plan may be about."""
+    seat = state.seat
+    for good in range(rules.goods):
+        wanted = NONE
+        for holder in range(state.players):
+            stealable = may_load and state.theft_markers[seat] > 0
+            for camel in range(rules.camels):
+                load = state.camel_load[holder, camel]
+                if (holder == seat and load & (UNDER - 1) == good + 1) or (stealable and load == good + 1):
+                    wanted |= bit(state.camel_space[holder, camel])
+        if may_load:
+            for number in range(rules.numbered_count):
+                if state.good_at[number] == good:
+                    wanted |= bit(rules.numbered[number])
+        scratch.layers[good] = 0
+        if wanted != NONE:
+            held, empty, taken = classes_for(rules, good, own, unladen, rainbow, occupied)
+            grow_layers(scratch, rules, good, wanted, held, empty, taken)
