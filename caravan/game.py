@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from caravan import drawing, position
+from caravan import position
 from caravan.action import Action
 from caravan.action_codes import coder_of
 from caravan.bots import one_choice
 from caravan.bots.records import SCRATCH
 from caravan.bots.registry import pack_bots
+from caravan.drawing import as_text
 from caravan.errors import CaravanError, IllegalAction, nearest
 from caravan.kernel import layout, one_game, streams
+from caravan.legal_actions import LegalActions
+from caravan.picture import as_svg
 from caravan.refusal import readings_of, reason_against
 from caravan.rules import Rules
-from caravan.table import Camel, Table, WaitingGood
+from caravan.table import Camel, Outcome, Table, WaitingGood
 from caravan.wording import shown
 
 if TYPE_CHECKING:
@@ -38,76 +41,6 @@ class _Origin:
     position: str | None = None
     draws: tuple[str, ...] = ()
     actions: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How a game has ended.
-
-    Attributes
-    ----------
-    reason : str
-        ``delivery``, ``deadlock`` or ``turn_limit``.
-    winners : tuple of int
-        The seats that share the win, from 1; mostly one.
-    scores : tuple of int
-        Points of each seat, the penalty for undelivered goods taken off.
-    ranks : tuple of int
-        Rank of each seat from 1, after the tie-break; equals count once (1, 1, 3).
-    win_shares : tuple of float
-        Each seat's part of the win; they add up to 1.
-    """
-
-    reason: str
-    winners: tuple[int, ...]
-    scores: tuple[int, ...]
-    ranks: tuple[int, ...]
-    win_shares: tuple[float, ...]
-
-
-class LegalActions(Sequence[Action]):
-    """The distinct legal actions of a game's present position, found only when asked for.
-
-    It always speaks of the present position, so it changes as the game is played. The order is fixed: place, move,
-    pick_up, transfer and deliver, steal, rainbow, and last pass; once the game has ended there are none.
-    """
-
-    __slots__ = ("_game",)
-
-    def __init__(self, game: Game) -> None:
-        self._game = game
-
-    def __len__(self) -> int:
-        return int(one_game.count_actions(self._game._state, self._game._packed))
-
-    @overload
-    def __getitem__(self, index: int) -> Action: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[Action]: ...
-    def __getitem__(self, index: int | slice) -> Action | list[Action]:
-        if isinstance(index, slice):
-            return list(self)[index]
-        count = len(self)
-        place = index + count if index < 0 else index
-        if not 0 <= place < count:
-            raise IndexError(f"there are {count} legal actions, so there is none of index {index}")
-        return self._game._coder.decode(int(one_game.kth_action(self._game._state, self._game._packed, place)))
-
-    def __iter__(self) -> Iterator[Action]:
-        decode = self._game._coder.decode
-        return iter([decode(code) for code in one_game.list_actions(self._game._state, self._game._packed).tolist()])
-
-    def __contains__(self, action: object) -> bool:
-        if not isinstance(action, Action | str):
-            return False
-        try:
-            code = self._game._code(action)
-        except CaravanError:
-            return False
-        return bool(one_game.is_legal(self._game._state, self._game._packed, code))
-
-    def __repr__(self) -> str:
-        return f"<{len(self)} legal actions: {', '.join(map(str, self))}>"
 
 
 class Game(Table):
@@ -412,10 +345,10 @@ class Game(Table):
         return position.write(self._fields, self._rules)
 
     def __str__(self) -> str:
-        return drawing.as_text(self)
+        return as_text(self)
 
     def _repr_svg_(self) -> str:
-        return drawing.as_svg(self)
+        return as_svg(self)
 
     def __repr__(self) -> str:
         origin = self._origin

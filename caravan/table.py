@@ -52,6 +52,31 @@ class WaitingGood:
     demand: int
 
 
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game has ended.
+
+    Attributes
+    ----------
+    reason : str
+        ``delivery``, ``deadlock`` or ``turn_limit``.
+    winners : tuple of int
+        The seats that share the win, from 1; mostly one.
+    scores : tuple of int
+        Points of each seat, the penalty for undelivered goods taken off.
+    ranks : tuple of int
+        Rank of each seat from 1, after the tie-break; equals count once (1, 1, 3).
+    win_shares : tuple of float
+        Each seat's part of the win; they add up to 1.
+    """
+
+    reason: str
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    ranks: tuple[int, ...]
+    win_shares: tuple[float, ...]
+
+
 class Table:
     """The public side of a position; the names of spaces and goods are those of the board, seats count from 1."""
 

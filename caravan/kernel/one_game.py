@@ -6,6 +6,9 @@ bytes; so each function here takes bytes, looks at them as records, and does a w
 
 from __future__ import annotations
 
+from typing import Any
+
+import numba
 import numpy as np
 from numba import njit
 
@@ -17,14 +20,17 @@ RULES = np.dtype((np.record, layout.RULES))
 STREAMS = np.dtype((np.record, streams.STREAMS))
 STEP = np.dtype((np.record, layout.STEP))
 
+# The random streams wrap around at 64 bits; without compilation numpy warns of it.
+entry: Any = np.errstate(over="ignore") if numba.config.DISABLE_JIT else njit(cache=True, nogil=True)
 
-@njit(cache=True, nogil=True)
+
+@entry
 def start_streams(stream_bytes, seed):
     """Set the hidden draws of a game from its seed."""
     streams.start_streams(stream_bytes.view(STREAMS)[0], seed)
 
 
-@njit(cache=True, nogil=True)
+@entry
 def set_up(state_bytes, rules_bytes, stream_bytes, step_bytes, draws):
     """Begin a game; ``draws`` are the first goods to come out of the bag, the others come from the streams."""
     state = state_bytes.view(STATE)[0]
@@ -34,7 +40,7 @@ def set_up(state_bytes, rules_bytes, stream_bytes, step_bytes, draws):
     _fill(state, rules_bytes.view(RULES)[0], stream_bytes.view(STREAMS)[0], step, draws)
 
 
-@njit(cache=True, nogil=True)
+@entry
 def play(state_bytes, rules_bytes, stream_bytes, step_bytes, code, draws):
     """Carry out an action with its draws, if it is legal; tell whether it was."""
     state = state_bytes.view(STATE)[0]
@@ -56,31 +62,31 @@ def _fill(state, rules, stream, step, draws):
     turns.fill_from_streams(state, rules, stream, step)
 
 
-@njit(cache=True, nogil=True)
+@entry
 def count_actions(state_bytes, rules_bytes):
     """Count the legal actions."""
     return actions.count_actions(state_bytes.view(STATE)[0], rules_bytes.view(RULES)[0])
 
 
-@njit(cache=True, nogil=True)
+@entry
 def kth_action(state_bytes, rules_bytes, index):
     """Find a legal action by its place in the order."""
     return actions.kth_action(state_bytes.view(STATE)[0], rules_bytes.view(RULES)[0], index)
 
 
-@njit(cache=True, nogil=True)
+@entry
 def is_legal(state_bytes, rules_bytes, code):
     """Tell whether an action is legal."""
     return actions.is_legal(state_bytes.view(STATE)[0], rules_bytes.view(RULES)[0], code)
 
 
-@njit(cache=True, nogil=True)
+@entry
 def action_cost(state_bytes, rules_bytes, code):
     """Tell what an action would cost, in actions."""
     return actions.action_cost(state_bytes.view(STATE)[0], rules_bytes.view(RULES)[0], code)
 
 
-@njit(cache=True, nogil=True)
+@entry
 def list_actions(state_bytes, rules_bytes):
     """List the codes of all legal actions, in order."""
     state = state_bytes.view(STATE)[0]
@@ -90,7 +96,7 @@ def list_actions(state_bytes, rules_bytes):
     return codes
 
 
-@njit(cache=True, nogil=True)
+@entry
 def standings(state_bytes, rules_bytes):
     """Give every seat's score and rank: an int64 array of shape (2, players)."""
     state = state_bytes.view(STATE)[0]
