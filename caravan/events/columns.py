@@ -15,23 +15,29 @@ from caravan.kernel import layout
 ACTION_TYPE = pd.CategoricalDtype(list(layout.ACTIONS))
 END_REASON_TYPE = pd.CategoricalDtype(list(layout.END_REASONS[1:]))
 
-EVENT_COLUMNS = (
-    "game",
-    "event",
-    "turn",
-    "seat",
-    "action",
-    "cost",
-    "actions_left",
-    "source",
-    "target",
-    "good",
-    "under",
-    "demand",
-    "victim",
-    "points",
-    "end_reason",
-)
+OPEN_CATEGORY = pd.CategoricalDtype()
+"""Any names: of a board's spaces and goods before the board is known, of the bots at hand."""
+
+_EVENTS_TYPES: Mapping[str, Any] = {
+    "game": np.dtype("int64"),
+    "event": np.dtype("int32"),
+    "turn": np.dtype("int16"),
+    "seat": pd.Int8Dtype(),
+    "action": ACTION_TYPE,
+    "cost": np.dtype("int8"),
+    "actions_left": np.dtype("int8"),
+    "source": OPEN_CATEGORY,
+    "target": OPEN_CATEGORY,
+    "good": OPEN_CATEGORY,
+    "under": pd.BooleanDtype(),
+    "demand": np.dtype("int16"),
+    "victim": pd.Int8Dtype(),
+    "points": np.dtype("int16"),
+    "end_reason": END_REASON_TYPE,
+}
+
+EVENT_COLUMNS = tuple(_EVENTS_TYPES)
+"""The columns of the event log, in order."""
 
 GAMES_TYPES: Mapping[str, Any] = {
     "game": np.dtype("int64"),
@@ -55,7 +61,7 @@ GAMES_TYPES: Mapping[str, Any] = {
 SEATS_TYPES: Mapping[str, Any] = {
     "game": np.dtype("int64"),
     "seat": np.dtype("int8"),
-    "bot": pd.CategoricalDtype(),
+    "bot": OPEN_CATEGORY,
     "score": np.dtype("int32"),
     "rank": np.dtype("int8"),
     "win_share": np.dtype("float64"),
@@ -75,6 +81,9 @@ SEATS_TYPES: Mapping[str, Any] = {
     "passed": np.dtype("int32"),
 }
 """The columns of the seats table, in order, with their pandas types; the categories of ``bot`` are the bots at hand."""
+
+TABLES: Mapping[str, Mapping[str, Any]] = {"events": _EVENTS_TYPES, "games": GAMES_TYPES, "seats": SEATS_TYPES}
+"""The columns of every table, in order, with their pandas types."""
 
 
 @functools.lru_cache(maxsize=256)
@@ -103,21 +112,4 @@ def events_types(board: Board) -> dict[str, Any]:
         One entry for each of `EVENT_COLUMNS`.
     """
     spaces = space_type(board)
-    types = (
-        np.dtype("int64"),
-        np.dtype("int32"),
-        np.dtype("int16"),
-        pd.Int8Dtype(),
-        ACTION_TYPE,
-        np.dtype("int8"),
-        np.dtype("int8"),
-        spaces,
-        spaces,
-        good_type(board),
-        pd.BooleanDtype(),
-        np.dtype("int16"),
-        pd.Int8Dtype(),
-        np.dtype("int16"),
-        END_REASON_TYPE,
-    )
-    return dict(zip(EVENT_COLUMNS, types, strict=True))
+    return {**_EVENTS_TYPES, "source": spaces, "target": spaces, "good": good_type(board)}

@@ -6,8 +6,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
+import pandas as pd
+
 from caravan.errors import LogError, nearest
 from caravan.wording import shown
+
+
+def in_a_message(found: Any) -> str:
+    """Show what a cell holds."""
+    return "nothing" if found == "" or (pd.api.types.is_scalar(found) and pd.isna(found)) else shown(found)
 
 
 @dataclass(frozen=True)
@@ -38,7 +45,7 @@ class Origin:
 
     def cell_error(self, row: int, column: str, found: Any, allowed: str) -> LogError:
         """Make the error of a cell whose value can't be read."""
-        return LogError(f"{self.place(row, column)}: found {shown(found)}, allowed is {allowed}")
+        return LogError(f"{self.place(row, column)}: found {in_a_message(found)}, allowed is {allowed}")
 
     def require_columns(self, found: Iterable[Any], wanted: Iterable[str], *, exactly: bool) -> None:
         """Make sure that the columns are there.

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
-from caravan.errors import nearest
+from caravan.events.allowed import in_words
 from caravan.events.columns import ACTION_TYPE, END_REASON_TYPE, EVENT_COLUMNS, good_type, space_type
 from caravan.events.origin import Origin
 from caravan.kernel.layout import EVENT
@@ -77,12 +76,12 @@ def rows_from_events(frame: pd.DataFrame, rules: Rules, origin: Origin = LOG) ->
         rows[name] = cells.whole_numbers(name, np.int8)
     for name in ("seat", "victim"):
         rows[name] = cells.seats(name)
-    rows["action"] = cells.codes("action", ACTION_TYPE, "an action")
-    rows["source"] = cells.codes("source", spaces, "a space of the board")
-    rows["target"] = cells.codes("target", spaces, "a space of the board")
-    rows["good"] = cells.codes("good", good_type(rules.board), "a good of the board")
+    rows["action"] = cells.codes("action", ACTION_TYPE)
+    rows["source"] = cells.codes("source", spaces)
+    rows["target"] = cells.codes("target", spaces)
+    rows["good"] = cells.codes("good", good_type(rules.board))
     rows["under"] = cells.truths("under")
-    rows["end_reason"] = cells.codes("end_reason", END_REASON_TYPE, "an end reason") + 1
+    rows["end_reason"] = cells.codes("end_reason", END_REASON_TYPE) + 1
     starts = np.flatnonzero(np.diff(games)) + 1
     first = [0] if len(games) else []
     offsets = np.concatenate([first, starts, [len(games)]]).astype(np.int64)
@@ -100,7 +99,7 @@ class _Cells:
         """Read whole numbers, none of them missing, that fit a type."""
         values, missing = self._numbers(name, kind)
         if missing.any():
-            raise self._origin.cell_error(int(missing.argmax()), name, None, _whole(kind))
+            raise self._origin.cell_error(int(missing.argmax()), name, None, in_words(np.dtype(kind)))
         return values
 
     def seats(self, name: str) -> npt.NDArray[np.int64]:
@@ -110,7 +109,7 @@ class _Cells:
         values[missing] = 0
         return values
 
-    def codes(self, name: str, categories: pd.CategoricalDtype, what: str) -> npt.NDArray[Any]:
+    def codes(self, name: str, categories: pd.CategoricalDtype) -> npt.NDArray[Any]:
         """Read categories as their places in the complete list, -1 where missing."""
         column = self._frame[name]
         if column.dtype == categories:
@@ -120,7 +119,7 @@ class _Cells:
         wrong = (found < 0) & column.notna().to_numpy()
         if wrong.any():
             row = int(wrong.argmax())
-            raise self._origin.cell_error(row, name, texts.iloc[row], _one_of(what, categories, texts.iloc[row]))
+            raise self._origin.cell_error(row, name, texts.iloc[row], in_words(categories, texts.iloc[row]))
         return np.asarray(found, dtype=np.int8)
 
     def truths(self, name: str) -> npt.NDArray[Any]:
@@ -133,7 +132,7 @@ class _Cells:
         for row in np.flatnonzero(~missing):
             value = column.iloc[row]
             if not isinstance(value, (bool, np.bool_)):
-                raise self._origin.cell_error(int(row), name, value, "true, false or nothing")
+                raise self._origin.cell_error(int(row), name, value, in_words(pd.BooleanDtype()))
             values[row] = value
         return values
 
@@ -159,7 +158,7 @@ class _Cells:
         wrong = broken | (values < limits.min) | (values > limits.max)
         if wrong.any():
             row = int(wrong.argmax())
-            raise self._origin.cell_error(row, name, column.iloc[row], _whole(kind))
+            raise self._origin.cell_error(row, name, column.iloc[row], in_words(np.dtype(kind)))
         return values.astype(np.int64), missing
 
     def _from_objects(self, name: str, kind: type[np.signedinteger[Any]]) -> npt.NDArray[Any]:
@@ -170,18 +169,6 @@ class _Cells:
             value = column.iloc[row]
             whole = isinstance(value, (int, np.integer)) or (isinstance(value, float) and value.is_integer())
             if isinstance(value, (bool, np.bool_)) or not whole:
-                raise self._origin.cell_error(int(row), name, value, _whole(kind))
+                raise self._origin.cell_error(int(row), name, value, in_words(np.dtype(kind)))
             values[row] = int(value)
         return values
-
-
-def _whole(kind: type[np.signedinteger[Any]]) -> str:
-    limits = np.iinfo(kind)
-    return f"a whole number from {limits.min} to {limits.max}"
-
-
-def _one_of(what: str, categories: pd.CategoricalDtype, found: Any) -> str:
-    names: Sequence[str] = list(categories.categories)
-    if len(names) > 20:
-        return f"{what} from {names[0]} to {names[-1]}"
-    return f"{what}: {', '.join(names)}{nearest(str(found), names)}"
