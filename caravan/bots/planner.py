@@ -8,7 +8,7 @@ from __future__ import annotations
 from numba import njit
 
 from caravan.bots.grabber import free_camels
-from caravan.bots.plans import FREE_KEPT, find_distances, list_plans
+from caravan.bots.plans import FREE_KEPT, USES_RAINBOW, find_distances, list_plans
 from caravan.bots.steps import next_step
 from caravan.kernel.actions import NO_ACTION, PASS_CODE, action_cost
 from caravan.kernel.chains import occupied_spaces, rainbow_space, spaces_of_seat
@@ -54,7 +54,18 @@ def choose_by_plan(state, rules, bot, streams, scratch):
             break
         plan = scratch.plan[index]
         code = next_step(
-            state, rules, streams, scratch, plan.kind, plan.space, plan.load, own, unladen, rainbow, occupied
+            state,
+            rules,
+            streams,
+            scratch,
+            bot.setting[USES_RAINBOW] > 0.0,
+            plan.kind,
+            plan.space,
+            plan.load,
+            own,
+            unladen,
+            rainbow,
+            occupied,
         )
         if code != NO_ACTION:
             free_of_cost = action_cost(state, rules, code) == 0

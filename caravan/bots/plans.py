@@ -14,7 +14,7 @@ from caravan.kernel.streams import FIRST_BOT, next_fraction
 CARRIED, WAITING, STOLEN = range(3)
 """Kinds of plan; a theft's is `STOLEN` + the victim's seat."""
 
-DISCOUNT, CARRIED_BONUS, STEAL_BONUS, NOISE, FREE_KEPT = range(5)
+DISCOUNT, CARRIED_BONUS, STEAL_BONUS, NOISE, FREE_KEPT, USES_RAINBOW = range(6)
 """The settings of the style `planner`, in the registry's order."""
 
 LEAST_COST = 0.25

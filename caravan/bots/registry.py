@@ -66,6 +66,7 @@ _STYLES = (
             Setting("steal", 0.0, -20.0, 20.0, "points added to goods it could steal; -20: it doesn't steal"),
             Setting("noise", 0.0, 0.0, 1.0, "how far its judgement of a plan may be off, as a share"),
             Setting("kept", 1.0, 1.0, 10.0, "free camels that it won't load"),
+            Setting("rainbow", 1.0, 0.0, 1.0, "1: pays for the rainbow camel where that helps; 0: leaves it alone"),
         ),
     ),
 )

@@ -6,7 +6,7 @@ from numba import njit
 
 from caravan.bots.paths import classes_for, distance, entry_weights, layer_at
 from caravan.bots.plans import CARRIED, STOLEN, WAITING
-from caravan.kernel.actions import NO_ACTION, encode
+from caravan.kernel.actions import NO_ACTION, RAINBOW_COST, encode, rainbow_targets
 from caravan.kernel.bits import NONE, bit, count, has, nth
 from caravan.kernel.chains import connected, grown
 from caravan.kernel.layout import (
@@ -16,6 +16,7 @@ from caravan.kernel.layout import (
     OFF_BOARD,
     PICK_UP,
     PLACE,
+    RAINBOW,
     STEAL,
     TRANSFER,
     UNDER,
@@ -143,11 +144,29 @@ def needed_at(state, rules, camel, start, city, links, rainbow):
 
 
 @njit(cache=True, nogil=True)
-def next_step(state, rules, streams, scratch, kind, start, load, own, unladen, rainbow, occupied):
+def rainbow_pays(state, rules, scratch, stuck, in_use):
+    """Tell whether the rainbow camel should close the last gap of a chain, for a delivery in the same turn.
+
+    Parameters
+    ----------
+    stuck : bool
+        Whether no camel can be spared, so that a relay would be needed.
+    in_use : bool
+        Whether the rainbow camel is a link already.
+    """
+    saves = stuck or scratch.gap_cost[0] - RAINBOW_COST >= rules.demand_value
+    in_time = state.actions_left >= RAINBOW_COST + rules.transfer_cost
+    return saves and in_time and not in_use and has(rainbow_targets(state, rules), scratch.gap[0])
+
+
+@njit(cache=True, nogil=True)
+def next_step(state, rules, streams, scratch, use_rainbow, kind, start, load, own, unladen, rainbow, occupied):
     """Find the next action of a plan.
 
     Parameters
     ----------
+    use_rainbow : bool
+        Whether the rainbow camel may be paid for.
     kind : int
         `CARRIED`, `WAITING`, or `STOLEN` + the victim's seat.
     start : int
@@ -192,6 +211,8 @@ def next_step(state, rules, streams, scratch, kind, start, load, own, unladen, r
             return encode(DELIVER, start, city, load, -1)
         return NO_ACTION
     camel = spare_camel(state, rules, streams, start, city, links, rainbow, -1)
+    if gaps == 1 and use_rainbow and rainbow_pays(state, rules, scratch, camel < 0, links & rainbow != NONE):
+        return encode(RAINBOW, state.rainbow, scratch.gap[0], 0, -1)
     if camel >= 0:
         for gap in range(gaps):
             if scratch.gap_cost[gap] <= state.actions_left and scratch.gap[gap] != state.camel_space[state.seat, camel]:
