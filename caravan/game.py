@@ -102,7 +102,7 @@ class Game(Table):
         draws: Sequence[str] = (),
     ) -> None:
         self._prepare(rules, players, seed, number)
-        one_game.start_streams(self._streams, np.uint64(streams.game_seed(_bits(seed), _bits(number))))
+        one_game.start_streams_of_game(self._streams, _bits(seed), _bits(number))
         goods = self._goods_of(draws)
         one_game.set_up(self._state, self._packed, self._streams, self._step, goods)
         self._keep_rows()

@@ -31,6 +31,12 @@ def start_streams(stream_bytes, seed):
 
 
 @entry
+def start_streams_of_game(stream_bytes, master_seed, number):
+    """Set the hidden draws of a game of a batch."""
+    streams.start_streams(stream_bytes.view(STREAMS)[0], streams.game_seed(master_seed, number))
+
+
+@entry
 def set_up(state_bytes, rules_bytes, stream_bytes, step_bytes, draws):
     """Begin a game; ``draws`` are the first goods to come out of the bag, the others come from the streams."""
     state = state_bytes.view(STATE)[0]
