@@ -106,9 +106,8 @@ def _numbered(frame: pd.DataFrame, first: int) -> pd.DataFrame:
 def _whole(path: str | Path, types: Types) -> pd.DataFrame:
     blocks = list(_blocks(path, types))
     if not blocks:
-        frame = pd.DataFrame(
-            {name: _column(pa.array([], _arrow_type(kind)), name, kind) for name, kind in types.items()}
-        )
+        nothing = {name: pa.array([], _arrow_type(kind)) for name, kind in types.items()}
+        frame = _frame(pa.record_batch(nothing), types, 0)
     else:
         frame = blocks[0] if len(blocks) == 1 else pd.concat(blocks, ignore_index=True)
     for name, kind in types.items():
@@ -124,9 +123,7 @@ def _blocks(path: str | Path, types: Types) -> Iterator[pd.DataFrame]:
     try:
         row = 0
         for batch in read(path, types):
-            yield pd.DataFrame(
-                {name: _column(batch[name], name, kind, row) for name, kind in types.items()}, copy=False
-            )
+            yield _frame(batch, types, row)
             row += batch.num_rows
     except LogError:
         raise
