@@ -181,7 +181,9 @@ def _add_simulate(parser: argparse.ArgumentParser) -> None:
     played.add_argument("--games", type=_whole(), default=1000, metavar="N", help="default: 1000")
     played.add_argument("--seed", type=_whole(), default=0, metavar="N", help="where all chance comes from; default: 0")
     written = parser.add_argument_group("what is written")
-    written.add_argument("--out", metavar="DIR", help="the folder for the results; without it nothing is written")
+    written.add_argument(
+        "--out", type=_folder, metavar="DIR", help="the folder for the results; without it nothing is written"
+    )
     written.add_argument(
         "--format",
         type=_one_of("csv", "parquet"),
@@ -217,7 +219,14 @@ def _add_show(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_folder(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("folder", metavar="DIR", help="a folder that `caravan simulate --out` wrote")
+    parser.add_argument("folder", type=_folder, metavar="DIR", help="a folder that `caravan simulate --out` wrote")
+
+
+def _folder(text: str) -> str:
+    """Read a folder's name; an empty one, as from a variable that isn't set, would mean the present folder."""
+    if not text.strip():
+        raise argparse.ArgumentTypeError("the folder's name is empty")
+    return text
 
 
 def _whole(low: int | None = None, high: int | None = None) -> Callable[[str], int]:

@@ -1,0 +1,83 @@
+"""How far a run has come, on a terminal; nothing where nobody is watching."""
+
+from __future__ import annotations
+
+import time
+from types import TracebackType
+from typing import Self, TextIO
+
+BETWEEN_LOOKS = 0.1
+TIME_FOR_A_FIRST_BLOCK = 1.5
+
+
+class Progress:
+    """A line that is written over as games come in: how many, how fast, how long to go.
+
+    Parameters
+    ----------
+    games : int
+        How many there will be.
+    stream : TextIO
+        Usually the standard error. Unless it is a terminal, nothing is written.
+    """
+
+    def __init__(self, games: int, stream: TextIO) -> None:
+        self._games = games
+        self._stream = stream
+        self._watched = stream.isatty()
+        self._start = self._looked = time.monotonic()
+        self._length = 0
+
+    def __enter__(self) -> Self:
+        self.say(f"0 of {self._games:,} games (the very first run compiles the rules, which takes about a minute)")
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.say("")
+
+    def games_done(self, done: int) -> None:
+        """Tell how many games have been played."""
+        now = time.monotonic()
+        if now - self._looked >= BETWEEN_LOOKS:
+            self._looked = now
+            self.say(line(done, self._games, now - self._start))
+
+    def say(self, text: str) -> None:
+        """Write something in the place of what is there."""
+        if self._watched:
+            self._stream.write("\r" + text.ljust(self._length))
+            if not text:
+                self._stream.write("\r")
+            self._stream.flush()
+            self._length = len(text)
+
+
+def line(done: int, games: int, seconds: float) -> str:
+    """Say how far a run has come.
+
+    Parameters
+    ----------
+    done, games : int
+        Games played, at least 1, and games in all.
+    seconds : float
+        Time since the beginning, above 0.
+
+    Returns
+    -------
+    str
+        Such as ``1,200 of 5,000 games, 3,450 games/s, 2 s left``.
+    """
+    rate = done / seconds
+    return f"{done:,} of {games:,} games, {rate:,.0f} games/s, {duration((games - done) / rate)} left"
+
+
+def duration(seconds: float) -> str:
+    """Write a time, such as ``2 s`` or ``3 min 20 s`` or ``1 h 5 min``."""
+    whole = round(seconds)
+    if whole < 60:
+        return f"{whole} s"
+    if whole < 3600:
+        return f"{whole // 60} min {whole % 60} s"
+    return f"{whole // 3600} h {whole % 3600 // 60} min"

@@ -1,0 +1,121 @@
+"""``caravan simulate``: play a batch, write its results, tell what came of it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from caravan.cli.arguments import Options
+from caravan.cli.folder import RULES, SUMMARY, result_files, results_written_together
+from caravan.cli.progress import Progress
+from caravan.errors import CaravanError, nearest
+from caravan.files import write_atomically
+from caravan.rules import PRESETS, Rules
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from caravan.batch import Batch, BatchRequest, Block
+
+EVENT_MEMORY = 128 * 2**20
+"""Bytes of the log to keep for the measures that read it after the games; what is beyond is played again."""
+
+
+def simulate(options: Options) -> int:
+    """Play a batch, write its results if a folder is given, and print what came of it."""
+    rules = rules_asked_for(options)
+    if options.out is None:
+        batch, summary = _play(options, rules, None)
+    else:
+        names = result_files(options.format, events=options.events)
+        with results_written_together(options.out, names, overwrite=options.overwrite) as folder:
+            batch, summary = _play(options, rules, folder)
+    from caravan.cli.headline import headline
+
+    print(headline(batch, summary))
+    if options.out is not None:
+        print(f"\n{', '.join(names)} are in {options.out}")
+    return 0
+
+
+def rules_asked_for(options: Options) -> Rules:
+    """Make the rules from ``--rules``, ``--set`` and ``--players``.
+
+    Parameters
+    ----------
+    options : Options
+        From the command line.
+
+    Returns
+    -------
+    Rules
+        They can be played.
+
+    Raises
+    ------
+    RulesError
+        If they can't be read or played.
+    """
+    name = options.rules
+    if name in PRESETS:
+        rules = Rules.preset(name)
+    elif name.endswith(".toml") or Path(name).exists():
+        rules = Rules.read(name)
+    else:
+        raise CaravanError(
+            f"--rules: there is no preset and no file '{name}'{nearest(name, PRESETS)} (presets: {', '.join(PRESETS)})"
+        )
+    for setting in options.settings:
+        rules = rules.parse_setting(setting)
+    if options.players is not None:
+        rules = rules.replace(players=options.players)
+    rules.require_playable()
+    return rules
+
+
+def _play(options: Options, rules: Rules, folder: Path | None) -> tuple[Batch, pd.DataFrame]:
+    """Play the batch, write its tables into a folder if there is one, and measure it."""
+    with Progress(options.games, sys.stderr) as progress:
+        from caravan.batch import Batch, BatchRequest
+        from caravan.events.writing import write_games, write_seats
+        from caravan.report import as_csv, summary_frame
+
+        request = BatchRequest(rules, None, options.bots, options.games, options.seed)
+        batch = Batch.from_blocks(request, _blocks(request, options, folder, progress))
+        progress.say(f"{options.games:,} games played, measuring")
+        summary = summary_frame(batch, with_events=options.events and folder is not None)
+        if folder is not None:
+            write_games(batch.games, folder / f"games.{options.format}")
+            write_seats(batch.seats, folder / f"seats.{options.format}")
+            write_atomically(folder / SUMMARY, as_csv(summary))
+            rules.write(folder / RULES)
+    return batch, summary
+
+
+def _blocks(request: BatchRequest, options: Options, folder: Path | None, progress: Progress) -> Iterator[Block]:
+    """Play the batch; write its log as it comes, and keep as much of it as is allowed."""
+    from caravan.batch import play_blocks
+    from caravan.blocks import without_log
+    from caravan.events import events_frame
+    from caravan.events.writing import table_writer
+
+    with ExitStack() as stack:
+        writer = None
+        if folder is not None and options.events:
+            writer = stack.enter_context(table_writer(folder / f"events.{options.format}", "events"))
+        executor = None
+        if options.threads is not None:
+            executor = ThreadPoolExecutor(options.threads)
+            stack.callback(executor.shutdown, wait=False, cancel_futures=True)
+        done = kept = 0
+        for block in play_blocks(request, executor=executor, block_size=options.block_size):
+            if writer is not None and block.rows is not None:
+                writer.write(events_frame(block.rows, block.offsets, request.rules, first_game=block.first))
+                kept += block.rows.nbytes
+            yield block if writer is not None and kept <= EVENT_MEMORY else without_log(block)
+            done += len(block)
+            progress.games_done(done)

@@ -1,0 +1,66 @@
+from __future__ import annotations
+
+import pytest
+from running import Command, one_line
+
+from caravan import PRESETS, Rules
+from caravan.bots.registry import STYLES
+from caravan.measures import all_measures
+
+
+def test_rules_lists_every_parameter_with_its_value_and_what_it_may_be(caravan: Command) -> None:
+    ran = caravan("rules")
+    assert (ran.code, ran.err) == (0, "")
+    lines = {line.split()[0]: line for line in ran.out.splitlines() if line.startswith("  ") and line.split()}
+    for name, value in Rules().values().items():
+        assert name in lines
+        if isinstance(value, int) and not isinstance(value, bool):
+            low, high = Rules.param[name].bounds
+            assert lines[name].split()[1:3] == [str(value), f"{low}-{high}"]
+    assert lines["opening_actions"].split()[1] == "1,2,3"
+    assert "victim, box" in lines["theft_marker_to"]
+    assert "true, false" in lines["rainbow_camel"]
+
+
+def test_rules_lists_every_preset(caravan: Command) -> None:
+    presets = caravan("rules").out.split("\npresets\n")[1]
+    assert all(f"  {name} " in presets for name in PRESETS)
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_preset_is_written_as_a_rules_file_that_reads_back(caravan: Command, name: str) -> None:
+    ran = caravan("rules", "--preset", name)
+    assert (ran.code, ran.err) == (0, "")
+    assert Rules.from_toml(ran.out) == Rules.preset(name)
+
+
+def test_an_unknown_preset_is_an_error_that_suggests_the_nearest(caravan: Command) -> None:
+    ran = caravan("rules", "--preset", "publishd")
+    assert ran.code == 2
+    assert "did you mean 'published'?" in one_line(ran)
+
+
+def test_bots_lists_every_bot_with_its_settings(caravan: Command) -> None:
+    ran = caravan("bots")
+    assert (ran.code, ran.err) == (0, "")
+    for style in STYLES.values():
+        assert f"\n{style.name}  " in "\n" + ran.out
+        for setting in style.settings:
+            assert f"{setting.default:g}" in next(line for line in ran.out.splitlines() if f" {setting.name} " in line)
+
+
+def test_measures_lists_every_measure_with_its_unit(caravan: Command) -> None:
+    ran = caravan("measures")
+    assert (ran.code, ran.err) == (0, "")
+    first_words = [line.split()[0] for line in ran.out.splitlines() if not line.startswith(" ")]
+    assert first_words == ["measure", *(measure.name for measure in all_measures())]
+
+
+@pytest.mark.parametrize("command", ["rules", "bots", "measures"])
+@pytest.mark.parametrize("columns", ["60", "80", "200"])
+def test_a_list_fits_the_terminal(
+    caravan: Command, monkeypatch: pytest.MonkeyPatch, command: str, columns: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    longest = max(map(len, caravan(command).out.splitlines()))
+    assert longest <= max(int(columns), 90)
