@@ -14,19 +14,9 @@ from caravan.kernel.actions import (
     PASS_CODE,
     count_actions,
     encode,
-    entry_targets,
-    kind_of,
+    is_legal,
     kth_action,
-    load_of,
-    rainbow_targets,
-    source_of,
-    survey,
-    target_of,
-    transfer_targets,
-    victim_of,
-    waiting_goods,
 )
-from caravan.kernel.bits import has
 from caravan.kernel.layout import (
     DELIVER,
     DEMAND,
@@ -47,13 +37,13 @@ from caravan.kernel.layout import (
     STEAL,
     TRANSFER,
     UNDER,
-    UNLADEN,
 )
-from caravan.kernel.turns import apply_action, begin_turns, camel_with, put_good, set_up
+from caravan.kernel.turns import apply_action, begin_turns, put_good, set_up
 
 FAULTS = (
     "differs",
-    "missing",
+    "row_missing",
+    "draw_missing",
     "no_place",
     "illegal",
     "not_in_bag",
@@ -66,7 +56,8 @@ FAULTS = (
 # As int64 rather than int, so that numba compiles what takes a kind once and not for each value.
 (
     DIFFERS,
-    MISSING,
+    ROW_MISSING,
+    DRAW_MISSING,
     NO_PLACE,
     ILLEGAL,
     NOT_IN_BAG,
@@ -80,49 +71,6 @@ FAULTS = (
 FAULT = np.dtype([("row", np.int64), ("kind", np.int64), ("expected", EVENT), ("state", STATE)], align=True)
 """A fault: the place of its row, its kind, the row that the rules give there where it is known, and the position
 before it."""
-
-
-@njit(cache=True, nogil=True)
-def allows(state, rules, code):
-    """Tell whether an action is legal, without looking through the legal ones."""
-    if state.end_reason != RUNNING or state.to_fill != FILL_NOTHING:
-        return False
-    kind = kind_of(code)
-    if kind == PASS:
-        return code == PASS_CODE
-    seat = state.seat
-    source = source_of(code)
-    target = target_of(code)
-    load = load_of(code)
-    own, unladen, off_board, occupied, stealable = survey(state, rules)
-    if kind == PLACE:
-        return off_board and target >= 0 and has(entry_targets(state, rules, occupied), target)
-    if target < 0 or (source < 0 and kind != RAINBOW):
-        return False
-    if kind == MOVE:
-        targets = entry_targets(state, rules, occupied)
-        return source != target and has(unladen, source) and has(targets, target)
-    if kind == PICK_UP:
-        if rules.pick_up_cost > state.actions_left or not has(waiting_goods(state, rules, unladen), target):
-            return False
-        return source == target and state.good_at[rules.number_at[target]] + 1 == load
-    if kind in (TRANSFER, DELIVER):
-        if rules.transfer_cost > state.actions_left or load == UNLADEN:
-            return False
-        camel = camel_with(state, rules, seat, source, load)
-        if camel < 0 or not has(transfer_targets(state, rules, seat, camel, own, unladen), target):
-            return False
-        return (kind == DELIVER) == (target == rules.city[(load & (UNDER - 1)) - 1])
-    if kind == STEAL:
-        victim = victim_of(code)
-        if rules.steal_cost > state.actions_left or state.theft_markers[seat] < 1 or source != target:
-            return False
-        if victim < 0 or victim >= state.players or victim == seat or not UNLADEN < load < UNDER:
-            return False
-        return has(stealable, target) and camel_with(state, rules, victim, target, load) >= 0
-    if kind == RAINBOW:
-        return source == state.rainbow and has(rainbow_targets(state, rules), target)
-    return False
 
 
 @njit(cache=True, nogil=True)
@@ -217,7 +165,7 @@ def compare_step(step, rows, at, stop, faults, found):
                 found = note_row(faults, found, DIFFERS, at, expected)
                 at += 1
                 continue
-        found = note_row(faults, found, MISSING, at, expected)
+        found = note_row(faults, found, ROW_MISSING, min(at, stop - 1), expected)
     return at, found
 
 
@@ -243,7 +191,7 @@ def read_action(states, rules, row, step):
     """
     state = states[0]
     code = code_of_row(state, rules, row)
-    legal = code != NO_ACTION and allows(state, rules, code)
+    legal = code != NO_ACTION and is_legal(state, rules, code)
     if legal and try_action(states, rules, code, step, row) <= 1:
         return True
     near = NO_ACTION
@@ -286,7 +234,7 @@ def retrace_draw(states, rules, step, rows, at, stop, faults, found):
     if row.action != due and (row.target != next_empty_space(state, rules) or not 0 <= good < rules.goods):
         if row.action in (SEED, DEMAND, REFILL):
             return at + 1, note(faults, found, NO_PLACE, at, states), True
-        return at, note(faults, found, MISSING, at, states), False
+        return at, note(faults, found, DRAW_MISSING, at, states), False
     if not 0 <= good < rules.goods or state.bag[good] < 1:
         return at, note(faults, found, NOT_IN_BAG, at, states), False
     step.count = 0
@@ -329,25 +277,6 @@ def retrace_action(states, rules, step, rows, at, stop, faults, found):
 
 
 @njit(cache=True, nogil=True)
-def retrace_game(states, rules, step, rows, start, stop, faults, found):
-    """Play one game again; return how many faults have been found, as far as there is room written into ``faults``."""
-    state = states[0]
-    set_up(state, rules)
-    at = np.int64(start)
-    goes_on = True
-    while goes_on and state.end_reason == RUNNING:
-        if at >= stop:
-            return note(faults, found, NO_END, stop - 1, states)
-        if state.to_fill != FILL_NOTHING:
-            at, found, goes_on = retrace_draw(states, rules, step, rows, at, stop, faults, found)
-        else:
-            at, found, goes_on = retrace_action(states, rules, step, rows, at, stop, faults, found)
-    if goes_on and at < stop:
-        found = note(faults, found, AFTER_END, at, states)
-    return found
-
-
-@njit(cache=True, nogil=True)
 def retrace_games(states, rules, step, rows, offsets, first, faults):
     """Play games again until all are done or the faults fill their room.
 
@@ -371,10 +300,23 @@ def retrace_games(states, rules, step, rows, offsets, first, faults):
     next, found : int
         The first game that is still to be read, and the number of faults in the games before it.
     """
+    state = states[0]
     found = np.int64(0)
     for game in range(first, len(offsets) - 1):
-        after = retrace_game(states, rules, step, rows, offsets[game], offsets[game + 1], faults, found)
-        if after > len(faults):
-            return game, found
-        found = after
+        before = found
+        at = offsets[game]
+        stop = offsets[game + 1]
+        set_up(state, rules)
+        goes_on = True
+        while goes_on and state.end_reason == RUNNING and at < stop:
+            if state.to_fill != FILL_NOTHING:
+                at, found, goes_on = retrace_draw(states, rules, step, rows, at, stop, faults, found)
+            else:
+                at, found, goes_on = retrace_action(states, rules, step, rows, at, stop, faults, found)
+        if goes_on and state.end_reason == RUNNING:
+            found = note(faults, found, NO_END, stop - 1, states)
+        elif goes_on and at < stop:
+            found = note(faults, found, AFTER_END, at, states)
+        if found > len(faults):
+            return game, before
     return len(offsets) - 1, found

@@ -1,0 +1,137 @@
+"""Every way in which a log departs from the rules, in words."""
+
+from __future__ import annotations
+
+import heapq
+import itertools
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+
+from caravan.events.fault_words import FaultWords
+from caravan.events.numbering import (
+    PlacedViolation,
+    check_event_numbers,
+    check_game_numbers,
+    mend_game_numbers,
+)
+from caravan.events.origin import Origin
+from caravan.events.rows import LOG, Rows, rows_from_events
+from caravan.events.violation import Violation
+from caravan.kernel import layout, retrace
+from caravan.rules import Rules
+
+FAULTS_AT_ONCE = 1024
+
+
+def check(events: pd.DataFrame, rules: Rules, players: int | None = None, limit: int | None = None) -> list[Violation]:
+    """List every way in which a log departs from the rules.
+
+    Every game is played again from its rows, and each row compared with the one that the rules give. After a violation
+    the reading goes on; only where an action is illegal, or a good drawn that can't be, the rest of that game is left.
+
+    Parameters
+    ----------
+    events : DataFrame
+        The log. It may begin with any game, but the games that follow must be numbered without a gap.
+    rules : Rules
+        The rules it should follow.
+    players : int, optional
+        2 to 4; by default the rules' own number.
+    limit : int, optional
+        Stop after so many violations.
+
+    Returns
+    -------
+    list of Violation
+        In the order of the rows; empty if the log follows the rules.
+
+    Raises
+    ------
+    LogError
+        If the log can't be read: a column is missing, or a cell can't be what it should.
+    RulesError
+        If the rules can't be played.
+    """
+    return list(itertools.islice(check_blocks([events], rules, players), limit))
+
+
+def check_blocks(
+    blocks: Iterable[pd.DataFrame], rules: Rules, players: int | None = None, origin: Origin = LOG
+) -> Iterator[Violation]:
+    """Check a log that comes bit by bit.
+
+    Parameters
+    ----------
+    blocks : iterable of DataFrame
+        The log in order, cut between games, for example from `event_blocks`.
+    rules : Rules
+        The rules it should follow.
+    players : int, optional
+        2 to 4; by default the rules' own number.
+    origin : Origin, optional
+        What to call the log in a message.
+
+    Yields
+    ------
+    Violation
+        As from `check`.
+
+    Raises
+    ------
+    LogError, RulesError
+        As from `check`.
+    """
+    rules = rules if players is None else rules.replace(players=players)
+    rules.require_playable()
+    retracer = _Retracer(rules)
+    last_game: int | None = None
+    for block in blocks:
+        log = rows_from_events(block, rules, origin)
+        origin = origin.later(len(block))
+        if not len(log.games):
+            continue
+        log, slips = mend_game_numbers(log)
+        found = heapq.merge(
+            slips,
+            check_game_numbers(log, last_game),
+            check_event_numbers(log),
+            retracer.check(log, block),
+            key=lambda placed: placed[0],
+        )
+        yield from (violation for _, violation in found)
+        last_game = int(log.games[-1])
+
+
+class _Retracer:
+    """Plays games again, with room to do so."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+        self._packed = layout.pack(rules)
+        self._states = layout.new_states(2)
+        self._step = layout.new_step()
+
+    def check(self, log: Rows, block: pd.DataFrame) -> Iterator[PlacedViolation]:
+        """Compare every row with the one by the rules."""
+        for faults in self._faults(log):
+            words = FaultWords(log, block, self._rules)
+            for fault in faults:
+                for violation in words.violations(fault):
+                    yield int(fault["row"]), violation
+
+    def _faults(self, log: Rows) -> Iterator[npt.NDArray[Any]]:
+        room = FAULTS_AT_ONCE
+        game = 0
+        while game < len(log.games):
+            faults = np.zeros(room, dtype=retrace.FAULT).view(np.recarray)
+            following, found = retrace.retrace_games(
+                self._states, self._packed[0], self._step[0], log.rows, log.offsets, game, faults
+            )
+            if following == game:
+                room *= 2  # a single game with more faults than there is room for
+            game = following
+            yield faults[:found]
