@@ -115,7 +115,7 @@ class _Cells:
         if column.dtype == categories:
             return column.cat.codes.to_numpy(dtype=np.int8)
         texts = column.astype(object)
-        found = pd.Categorical(texts, dtype=categories).codes
+        found = categories.categories.get_indexer(pd.Index(texts, dtype=object))
         wrong = (found < 0) & column.notna().to_numpy()
         if wrong.any():
             row = int(wrong.argmax())
