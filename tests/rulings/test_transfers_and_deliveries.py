@@ -81,7 +81,7 @@ def test_a_transferred_good_lies_on_top_again():
     game.play("transfer a1 a2 salt under")
     assert cargo(game) == {("a2", "salt", False)}
     (event,) = last_events(game, 1)
-    assert event["under"] is True or event["under"] == True  # noqa: E712
+    assert event["under"]
 
 
 def test_the_log_says_whether_the_good_had_lain_under_its_camel():
