@@ -1,0 +1,190 @@
+"""What all figures have in common: a quiet frame that follows the page's theme, and its one named data source."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bokeh.models import ColumnDataSource, FixedTicker, HoverTool, Range1d
+from bokeh.models.annotations import Title
+from bokeh.models.renderers import GlyphRenderer
+from bokeh.plotting import figure as Figure  # noqa: N812 - Bokeh names this class in lower case
+
+from caravan.plots.provenance import Provenance
+
+Columns = Mapping[str, Sequence[Any]]
+Ends = tuple[float, float]
+
+__all__ = [
+    "Columns",
+    "Ends",
+    "Figure",
+    "add_hover",
+    "add_words",
+    "blank_figure",
+    "label_seats",
+    "move_range",
+    "named_source",
+    "range_ends",
+    "replace_columns",
+    "row_of",
+    "source_of",
+]
+
+
+def blank_figure(name: str, x_range: Ends, y_range: Ends, height: int) -> Figure:
+    """Make a figure with axes and no picture yet.
+
+    Parameters
+    ----------
+    name : str
+        What the figure is called, so that it can be found in a document.
+    x_range, y_range : tuple of float
+        The axes' ends.
+    height : int
+        In pixels; the width follows the page.
+
+    Returns
+    -------
+    Figure
+        Without a toolbar, so that scrolling over it scrolls the page.
+    """
+    figure = Figure(
+        name=name,
+        height=height,
+        sizing_mode="stretch_width",
+        x_range=Range1d(start=x_range[0], end=x_range[1]),
+        y_range=Range1d(start=y_range[0], end=y_range[1]),
+        tools="",
+        toolbar_location=None,
+        min_border_left=8,
+        min_border_right=14,
+        outline_line_color=None,
+    )
+    figure.ygrid.grid_line_color = None
+    for axis in figure.axis:
+        axis.major_tick_line_color = None
+        axis.minor_tick_line_color = None
+    figure.yaxis.axis_line_color = None
+    return figure
+
+
+def named_source(name: str, columns: Columns) -> ColumnDataSource:
+    """Make the data source of a figure.
+
+    Parameters
+    ----------
+    name : str
+        The figure's name.
+    columns : mapping of str to sequence
+        All of one length.
+
+    Returns
+    -------
+    ColumnDataSource
+        Called like the figure.
+    """
+    return ColumnDataSource(data=dict(columns), name=name)
+
+
+def source_of(figure: Figure) -> ColumnDataSource:
+    """Find a figure's data source.
+
+    Parameters
+    ----------
+    figure : Figure
+        From this package.
+
+    Returns
+    -------
+    ColumnDataSource
+        The one behind everything that is drawn from data.
+
+    Raises
+    ------
+    ValueError
+        If the figure has none of its name.
+    """
+    for renderer in figure.renderers:
+        if isinstance(renderer, GlyphRenderer):
+            source = renderer.data_source
+            if isinstance(source, ColumnDataSource) and source.name == figure.name:
+                return source
+    raise ValueError(f"the figure '{figure.name}' has no data source of its name")
+
+
+def replace_columns(figure: Figure, columns: Columns) -> None:
+    """Show other data, in one assignment.
+
+    Parameters
+    ----------
+    figure : Figure
+        From this package.
+    columns : mapping of str to sequence
+        All columns, of one length.
+    """
+    source_of(figure).data = dict(columns)
+
+
+def range_ends(axis_range: Any) -> Ends:
+    """Give an axis's present ends."""
+    return float(axis_range.start), float(axis_range.end)
+
+
+def move_range(axis_range: Any, ends: Ends) -> None:
+    """Move an axis's ends, but only where they differ, since each change is sent to the browser."""
+    if range_ends(axis_range) != ends:
+        axis_range.update(start=ends[0], end=ends[1])
+
+
+def row_of(seat: int, players: int) -> int:
+    """Give the height at which a seat is drawn: seat 1 at the top, the last seat at 1."""
+    return players + 1 - seat
+
+
+def label_seats(figure: Figure, labels: Sequence[str]) -> None:
+    """Write the seats beside their rows, where they aren't written yet.
+
+    Parameters
+    ----------
+    figure : Figure
+        With one row for each seat.
+    labels : sequence of str
+        In seat order; a line break is kept.
+    """
+    axis = figure.yaxis[0]
+    overrides = {row_of(seat, len(labels)): label for seat, label in enumerate(labels, start=1)}
+    if axis.major_label_overrides != overrides:
+        axis.update(ticker=FixedTicker(ticks=sorted(overrides)), major_label_overrides=overrides)
+
+
+def add_hover(figure: Figure, renderer: GlyphRenderer[Any], lines: Sequence[tuple[str, str]]) -> None:
+    """Show words beside the pointer.
+
+    Parameters
+    ----------
+    figure : Figure
+        The figure.
+    renderer : GlyphRenderer
+        What the pointer must touch.
+    lines : sequence of tuple of str
+        A name and a column in braces, such as ``@{score}``.
+    """
+    figure.add_tools(HoverTool(renderers=[renderer], tooltips=list(lines), point_policy="follow_mouse"))
+
+
+def add_words(figure: Figure, finding: str, provenance: Provenance) -> None:
+    """Write the finding above a figure and what it rests on below, for one that stands alone.
+
+    Parameters
+    ----------
+    figure : Figure
+        The figure.
+    finding : str
+        What it shows, as a sentence.
+    provenance : Provenance
+        What it rests on.
+    """
+    figure.title = Title(text=finding)
+    for line in provenance.lines:
+        figure.add_layout(Title(text=line, text_font_size="0.85em", text_font_style="normal"), "below")

@@ -1,0 +1,111 @@
+"""What a figure rests on: its games, rules, bots, seed and kind of interval."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from caravan.measures import BatchLike, interval_sentence
+
+
+@dataclass(frozen=True)
+class Provenance:
+    """Everything a reader needs to judge a figure or to make it again.
+
+    Attributes
+    ----------
+    games : int
+        How many games were played.
+    planned : int
+        How many were asked for.
+    bots : tuple of str
+        Who played, in seat order.
+    rules_id : str
+        The rule set's short name.
+    seed : int
+        The batch's master seed.
+    interval : str
+        How the figure's intervals were made, such as ``Goodman 95% over all seats``; empty where it has none.
+    reading : str
+        How intervals of this batch are to be read, as a sentence: fixed in number, or valid at any moment.
+    """
+
+    games: int
+    planned: int
+    bots: tuple[str, ...]
+    rules_id: str
+    seed: int
+    interval: str
+    reading: str
+
+    @classmethod
+    def of(cls, batch: BatchLike) -> Provenance:
+        """Describe a batch.
+
+        Parameters
+        ----------
+        batch : BatchLike
+            The games played so far.
+
+        Returns
+        -------
+        Provenance
+            With no kind of interval named yet.
+        """
+        request = batch.request
+        return cls(
+            len(batch.games),
+            request.games,
+            tuple(request.bot_names),
+            request.rules.id,
+            request.seed,
+            "",
+            interval_sentence(batch),
+        )
+
+    def with_interval(self, interval: str) -> Provenance:
+        """Name the kind of a figure's intervals."""
+        return replace(self, interval=interval)
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The lines under a figure: what was played, and, where there are intervals, which they are."""
+        games = f"{self.games:,} games" if self.games == self.planned else f"{self.games:,} of {self.planned:,} games"
+        players = f"{len(self.bots)} players"
+        played = " · ".join([games, players, line_up(self.bots), f"rules {self.rules_id}", f"seed {self.seed}"])
+        if not self.interval:
+            return (played,)
+        holds = "for this number of games" if self.games == self.planned else "valid whenever you look"
+        return played, f"Interval: {self.interval}, {holds}"
+
+
+def line_up(bots: Sequence[str]) -> str:
+    """Say who played.
+
+    Parameters
+    ----------
+    bots : sequence of str
+        In seat order.
+
+    Returns
+    -------
+    str
+        ``planner in every seat`` or ``planner, planner, random``.
+    """
+    return f"{bots[0]} in every seat" if len(set(bots)) == 1 else ", ".join(bots)
+
+
+def seat_labels(bots: Sequence[str]) -> tuple[str, ...]:
+    """Name the seats for an axis, with the bot on a line of its own.
+
+    Parameters
+    ----------
+    bots : sequence of str
+        In seat order.
+
+    Returns
+    -------
+    tuple of str
+        In seat order.
+    """
+    return tuple(f"Seat {seat}\n{bot}" for seat, bot in enumerate(bots, start=1))
