@@ -1,0 +1,1 @@
+"""The dashboard's parts: models without widgets, and Panel views of them, for pages and notebooks alike."""

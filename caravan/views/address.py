@@ -1,0 +1,156 @@
+"""The page's state as one word in its address: read whole or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from caravan.bots.registry import parse_bot
+from caravan.errors import CaravanError, RulesError
+from caravan.rules import Rules
+
+FORM = "1"
+"""The form of the word; a later form gets another number, so that old links can be told apart."""
+
+MAX_GAMES = 50_000
+MAX_SEED = 2**53 - 1
+"""The greatest seed that a browser's numbers hold exactly."""
+
+_SEPARATOR = "~"
+_BATCH = ("players", "bots", "games", "seed")
+_LONGEST = 2000
+
+
+@dataclass(frozen=True)
+class LabState:
+    """Everything that a link to the page carries.
+
+    Attributes
+    ----------
+    preset : str
+        The rule set that the changes start from.
+    changes : mapping of str to object
+        Rule parameters that differ from the preset, without `players`.
+    players : int
+        How many sit at the table.
+    bots : tuple of str
+        One for each seat.
+    games : int
+        How many are played, from 1 to 50,000.
+    seed : int
+        The master seed, from 0 to 2^53 - 1.
+    """
+
+    preset: str = "standard"
+    changes: Mapping[str, Any] = field(default_factory=dict)
+    players: int = 4
+    bots: tuple[str, ...] = ("planner",) * 4
+    games: int = 5000
+    seed: int = 7
+
+
+class AddressError(CaravanError, ValueError):
+    """A link that can't be followed."""
+
+
+def to_word(state: LabState) -> str:
+    """Write a state as one word.
+
+    Parameters
+    ----------
+    state : LabState
+        What the page shows; its changes have to be allowed.
+
+    Returns
+    -------
+    str
+        Such as ``1~standard~camels=6~players=4~bots=planner,planner,planner,planner~games=5000~seed=7``.
+    """
+    settings = [f"{name}={_text(value)}" for name, value in state.changes.items()]
+    batch = [
+        f"players={state.players}",
+        f"bots={','.join(state.bots)}",
+        f"games={state.games}",
+        f"seed={state.seed}",
+    ]
+    return _SEPARATOR.join([FORM, state.preset, *settings, *batch])
+
+
+def from_word(word: str) -> LabState:
+    """Read a state.
+
+    Parameters
+    ----------
+    word : str
+        From `to_word`, or from anywhere.
+
+    Returns
+    -------
+    LabState
+        Every part of it is allowed, and its rules can be played.
+
+    Raises
+    ------
+    AddressError
+        If any part can't be read or isn't allowed: with every part that is wrong, in words.
+    """
+    if len(word) > _LONGEST:
+        raise AddressError(f"it is {len(word):,} characters long, more than any link of this page")
+    form, *rest = word.split(_SEPARATOR)
+    if form != FORM or not rest:
+        raise AddressError(f"it must begin with '{FORM}{_SEPARATOR}' and the name of a preset")
+    preset, *settings = rest
+    try:
+        rules = Rules.preset(preset)
+        batch: dict[str, str] = {}
+        for setting in settings:
+            name, _, value = setting.partition("=")
+            if name in batch:
+                raise AddressError(f"'{name}' is there twice")
+            if name in _BATCH:
+                batch[name] = value
+            elif name == "board":
+                raise AddressError("a link can't name a board file")
+            else:
+                rules = rules.parse_setting(setting)
+        return _state(preset, rules, batch)
+    except RulesError as error:
+        raise AddressError("; ".join(map(str, error.problems))) from error
+    except AddressError:
+        raise
+    except CaravanError as error:
+        raise AddressError(str(error)) from error
+
+
+def _state(preset: str, rules: Rules, batch: Mapping[str, str]) -> LabState:
+    usual = LabState()
+    if "players" in batch:
+        rules = rules.parse_setting(f"players={batch['players']}")
+    rules.require_playable()
+    players = int(rules.players)
+    texts = batch.get("bots", usual.bots[0]).split(",")
+    bots = tuple(str(parse_bot(text)) for text in texts)
+    if len(bots) == 1:
+        bots *= players
+    if len(bots) != players:
+        raise AddressError(f"bots: {players} players need {players} bots, or one for all, not {len(bots)}")
+    changes = {name: ours for name, (_, ours) in rules.differences(Rules.preset(preset)).items() if name != "players"}
+    games = _whole("games", batch.get("games"), usual.games, 1, MAX_GAMES)
+    seed = _whole("seed", batch.get("seed"), usual.seed, 0, MAX_SEED)
+    return LabState(preset, changes, players, bots, games, seed)
+
+
+def _whole(name: str, text: str | None, usual: int, low: int, high: int) -> int:
+    if text is None:
+        return usual
+    # isdecimal alone takes digits of other scripts, which int reads too but people wouldn't expect.
+    if not (text.isascii() and text.isdecimal() and low <= int(text) <= high):
+        raise AddressError(f"{name}: must be a whole number from {low:,} to {high:,}, not '{text}'")
+    return int(text)
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    return ",".join(map(str, value)) if isinstance(value, list | tuple) else str(value)

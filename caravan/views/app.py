@@ -1,0 +1,162 @@
+"""The page: controls at the side, status, headlines, figures and files in the middle."""
+
+# mypy: allow-untyped-calls
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from html import escape
+from typing import Any
+
+import panel as pn
+from panel_material_ui.template.base import Page
+
+from caravan.plots import length, scores, win_share
+from caravan.views.address import AddressError, LabState, from_word
+from caravan.views.address_bar import PARAMETER, AddressBar
+from caravan.views.downloads import Downloads
+from caravan.views.figure_card import FigureCard
+from caravan.views.headline_cards import HeadlineCards
+from caravan.views.lab_model import LabModel
+from caravan.views.live_runner import LiveRunner
+from caravan.views.look import PAGE_STYLE, THEME, stack, words
+from caravan.views.rule_editor import RuleEditor
+from caravan.views.runs import CompiledEngine, RunBook
+from caravan.views.setup_panel import SetupPanel
+from caravan.views.status_bar import StatusBar
+from caravan.views.warm_up import WarmUp, engine_warm_up
+
+TITLE = "Caravan Lab"
+_GAP = "14px"
+_GRID = {
+    "display": "grid",
+    "gap": _GAP,
+    "grid_template_rows": "none",
+    "grid_template_columns": "repeat(auto-fit, minmax(min(100%, 400px), 1fr))",
+}
+
+
+@functools.cache
+def shared_run_book() -> RunBook:
+    """Give the process's own book of runs, on the compiled engine."""
+    return RunBook(CompiledEngine(), engine_warm_up.wait)
+
+
+class Lab:
+    """One visitor's page.
+
+    Parameters
+    ----------
+    book : RunBook
+        Where batches are asked for.
+    warm_up : WarmUp
+        What the engine waits for.
+    word : str or None, optional
+        The page's state from its address.
+    post : callable, optional
+        Hands a function over to the page's own thread.
+    """
+
+    def __init__(
+        self,
+        book: RunBook,
+        warm_up: WarmUp,
+        word: str | None = None,
+        post: Callable[[Callable[[], Any]], Any] = lambda function: function(),
+    ) -> None:
+        state, self.bad_link = read_link(word)
+        self.model = LabModel(state)
+        self.runner = LiveRunner(book, post)
+        self.setup = SetupPanel(self.model)
+        self.rules = RuleEditor(self.model)
+        self.status = StatusBar(self.model, self.runner, warm_up)
+        self.cards = HeadlineCards(self.runner)
+        self.figures = (
+            FigureCard(self.runner, "win_share", win_share, "Who wins from which seat"),
+            FigureCard(self.runner, "scores", scores, "How many points each seat makes"),
+            FigureCard(self.runner, "length", length, "How long a game takes"),
+        )
+        self.downloads = Downloads(self.runner)
+        self._pictures = stack(self.cards, stack(*self.figures, self.downloads, **_GRID), gap=_GAP)
+        self.model.param.watch(self._play, "request")
+        self.model.param.watch(self._mark_pictures, "problems")
+
+    def sidebar(self) -> list[Any]:
+        """Give what stands at the side."""
+        return [stack(self.setup, self.rules, AddressBar(self.model), margin=(16, 18, 28, 18))]
+
+    def main(self) -> list[Any]:
+        """Give what stands in the middle."""
+        return [stack(self.status, self._pictures, margin=(16, 18, 32, 18), gap=_GAP)]
+
+    def start(self) -> None:
+        """Play what is set."""
+        self.runner.start(self.model.request)
+
+    def _play(self, event: Any) -> None:
+        self.runner.start(event.new)
+
+    def _mark_pictures(self, event: Any) -> None:
+        """Dim the pictures for as long as they belong to other rules than those that are set."""
+        self._pictures.styles = {**self._pictures.styles, "opacity": "0.45" if event.new else "1"}
+
+
+def read_link(word: str | None) -> tuple[LabState, str]:
+    """Read the page's state from its address.
+
+    Parameters
+    ----------
+    word : str or None
+        What the address holds, if anything.
+
+    Returns
+    -------
+    state : LabState
+        What to show; the usual state if there is no word or it can't be followed.
+    message : str
+        What is wrong with the word, if anything.
+    """
+    if not word:
+        return LabState(), ""
+    try:
+        return from_word(word), ""
+    except AddressError as error:
+        return LabState(), f"This link can\u2019t be followed, so the standard game is shown: {error}"
+
+
+def build() -> Page:
+    """Build the page for a visitor of the server.
+
+    Returns
+    -------
+    Page
+        To be made servable.
+    """
+    pn.extension(notifications=True)
+    engine_warm_up.start()
+    document = pn.state.curdoc
+    given = pn.state.session_args.get(PARAMETER, [b""])[0].decode("utf-8", "replace")
+    lab = Lab(shared_run_book(), engine_warm_up, given, document.add_next_tick_callback if document else lambda f: f())
+    page = Page(
+        title=TITLE,
+        sidebar=lab.sidebar(),
+        main=lab.main(),
+        header=[words('<p class="faint">What a rule is worth, before anyone plays it</p>')],
+        sidebar_width=370,
+        sidebar_resizable=False,
+        theme_config=THEME,
+        sx=PAGE_STYLE,
+        busy_indicator=None,
+        meta_description="A design laboratory for the board game Caravan",
+    )
+    pn.state.on_session_destroyed(lambda _: lab.runner.close())
+    pn.state.onload(functools.partial(_greet, lab))
+    lab.start()
+    return page
+
+
+def _greet(lab: Lab) -> None:
+    lab.status.watch_warm_up()
+    if lab.bad_link and pn.state.notifications is not None:
+        pn.state.notifications.error(escape(lab.bad_link, quote=False), duration=20_000)

@@ -1,0 +1,153 @@
+"""Files to take away: the playtest summary, seats, events, rules."""
+
+# mypy: allow-untyped-calls
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from collections.abc import Callable
+from typing import Any
+
+import panel_material_ui as pmui
+from panel.layout import Column
+from panel.viewable import Viewer
+
+from caravan.batch import Batch
+from caravan.report import summary_csv
+from caravan.views.live_runner import LiveRunner
+from caravan.views.look import CARD, side_by_side, stack, words
+from caravan.views.snapshot import Snapshot
+
+LARGEST_CSV = 32 * 2**20
+"""A larger event log is sent zipped, since it would take a browser long to receive."""
+
+_WRITERS: dict[str, Callable[[Batch], str]] = {
+    "summary": summary_csv,
+    "seats": lambda batch: _csv(batch.seats),
+    "rules": lambda batch: batch.request.rules.to_toml(),
+}
+_KINDS = {
+    "summary": ("Summary", "csv", "Every measure with its interval, one row each."),
+    "seats": ("Seats", "csv", "One row for each game and seat: score, rank, goods, actions."),
+    "events": ("Events", "csv", "The log: one row for each thing that happened, in every game."),
+    "rules": ("Rules", "toml", "The rules and the board, to come back to."),
+}
+
+
+class Downloads(Viewer):
+    """Offers a runner's latest games as files.
+
+    Parameters
+    ----------
+    runner : LiveRunner
+        Whose latest picture is offered.
+    """
+
+    def __init__(self, runner: LiveRunner) -> None:
+        super().__init__()
+        self._runner = runner
+        self.buttons = {kind: self._button(kind) for kind in _KINDS}
+        rows = [
+            side_by_side(
+                self.buttons[kind],
+                words(f'<p class="faint">{meaning}</p>'),
+                margin=(4, 0),
+                align_items="center",
+                gap="14px",
+            )
+            for kind, (_, _, meaning) in _KINDS.items()
+        ]
+        self._layout = stack(words("<h2>Take it with you</h2>", margin=(0, 0, 10, 0)), *rows, **CARD)
+        runner.param.watch(self._follow, "snapshot")
+
+    def __panel__(self) -> Column:
+        return self._layout
+
+    def _button(self, kind: str) -> pmui.FileDownload:
+        label, ending, _ = _KINDS[kind]
+        return pmui.FileDownload(
+            callback=lambda: self._file(kind),
+            filename=f"caravan-{kind}.{ending}",
+            label=label,
+            variant="outlined",
+            color="primary",
+            disabled=True,
+            auto=True,
+            embed=False,
+            width=132,
+            margin=0,
+            name=f"download_{kind}",
+        )
+
+    def _follow(self, event: Any) -> None:
+        for button in self.buttons.values():
+            button.disabled = event.new is None
+
+    def _file(self, kind: str) -> io.BytesIO:
+        snapshot = self._runner.snapshot
+        if snapshot is None:
+            raise ValueError("there is nothing to download yet")
+        name, content = file_of(snapshot, kind)
+        self.buttons[kind].filename = name
+        return io.BytesIO(content)
+
+
+def file_of(snapshot: Snapshot, kind: str) -> tuple[str, bytes]:
+    """Write one of the files.
+
+    Parameters
+    ----------
+    snapshot : Snapshot
+        The games, as they were shown.
+    kind : str
+        ``summary``, ``seats``, ``events`` or ``rules``.
+
+    Returns
+    -------
+    name : str
+        A file name that says what was played.
+    content : bytes
+        UTF-8 text, or a ZIP archive of it where the event log is large.
+    """
+    name = f"{stem(snapshot)}-{kind}.{_KINDS[kind][1]}"
+    if kind == "events":
+        return _events(snapshot, name)
+    return name, _WRITERS[kind](snapshot.batch).encode()
+
+
+def stem(snapshot: Snapshot) -> str:
+    """Name the games that a file is about.
+
+    Parameters
+    ----------
+    snapshot : Snapshot
+        The games.
+
+    Returns
+    -------
+    str
+        Such as ``caravan-babbcfa1-4p-planner-5000-games-seed-7``.
+    """
+    request = snapshot.request
+    bots = "-".join(dict.fromkeys(request.bot_names))
+    text = f"caravan-{request.rules.id}-{request.players}p-{bots}-{snapshot.done}-games-seed-{request.seed}"
+    return re.sub(r"[^A-Za-z0-9._-]+", "-", text)
+
+
+def _events(snapshot: Snapshot, name: str) -> tuple[str, bytes]:
+    pieces = []
+    for number, frame in enumerate(snapshot.batch.event_frames()):
+        pieces.append(_csv(frame, header=number == 0).encode())
+    content = b"".join(pieces)
+    if len(content) <= LARGEST_CSV:
+        return name, content
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, compresslevel=4) as file:
+        file.writestr(name, content)
+    return f"{name.removesuffix('.csv')}.zip", archive.getvalue()
+
+
+def _csv(frame: Any, *, header: bool = True) -> str:
+    return str(frame.to_csv(index=False, header=header, lineterminator="\n"))

@@ -1,0 +1,69 @@
+"""A figure in its card: the finding above it, what it rests on below."""
+
+# mypy: allow-untyped-calls
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html import escape
+from typing import Any
+
+from panel.layout import Column
+from panel.pane import Bokeh
+from panel.viewable import Viewer
+
+from caravan.plots.canvas import Figure
+from caravan.views.live_runner import LiveRunner
+from caravan.views.look import CARD, paragraphs, stack, words
+from caravan.views.snapshot import Snapshot
+
+_EMPTY = """
+<div style="display:grid;gap:14px;padding:22px 8px" aria-busy="true">
+<i style="width:70%"></i><i style="width:86%"></i><i style="width:60%"></i><i style="width:78%"></i></div>
+"""
+_EMPTY_STYLE = """
+i { background: color-mix(in srgb, currentColor 10%, transparent); border-radius: 6px; display: block; height: 30px; }
+"""
+_HEADING_STYLE = "h2 { min-height: 2.6em; }"
+
+
+class FigureCard(Viewer):
+    """Shows one of a runner's figures.
+
+    Parameters
+    ----------
+    runner : LiveRunner
+        Whose latest picture is shown.
+    part : str
+        The name of the picture's part: ``win_share``, ``scores`` or ``length``.
+    plot : module
+        With ``figure`` and ``update`` for that part.
+    waiting : str
+        The heading until there is something to show.
+    """
+
+    def __init__(self, runner: LiveRunner, part: str, plot: Any, waiting: str) -> None:
+        super().__init__()
+        self._part = part
+        self._draw: Callable[..., Figure] = plot.figure
+        self._update: Callable[[Figure, Any], None] = plot.update
+        self.figure: Figure | None = None
+        self.finding = words(f"<h2>{escape(waiting)}</h2>", _HEADING_STYLE, name=f"{part}_finding")
+        self.caption = words("", margin=(4, 0, 0, 0), name=f"{part}_caption")
+        self._place = stack(words(_EMPTY, _EMPTY_STYLE), margin=(6, 0, 0, 0))
+        self._layout = stack(self.finding, self._place, self.caption, **CARD)
+        runner.param.watch(self._show, "snapshot")
+
+    def __panel__(self) -> Column:
+        return self._layout
+
+    def _show(self, event: Any) -> None:
+        snapshot: Snapshot = event.new
+        shown = getattr(snapshot, self._part)
+        if self.figure is None:
+            self.figure = self._draw(shown, with_words=False)
+            self._place[:] = [Bokeh(self.figure, sizing_mode="stretch_width", margin=0)]
+        else:
+            self._update(self.figure, shown)
+        self.finding.object = f"<h2>{escape(shown.finding)}</h2>"
+        self.caption.object = paragraphs(shown.provenance.lines, "faint")

@@ -1,0 +1,72 @@
+"""The cards at the top of the page."""
+
+# mypy: allow-untyped-calls
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+
+from panel.pane import HTML
+from panel.viewable import Viewer
+
+from caravan.views.headlines import Headline
+from caravan.views.live_runner import LiveRunner
+from caravan.views.look import words
+
+_STYLE = """
+.cards { display: grid; gap: 14px; grid-template-columns: repeat(auto-fit, minmax(min(100%, 205px), 1fr)); }
+.card {
+  background: var(--panel-surface-color); border: 1px solid var(--divider-color); border-radius: 12px;
+  padding: 13px 16px 14px;
+}
+.name { font-size: 14px; font-weight: 600; }
+.value { line-height: 1.2; margin: 3px 0 6px; }
+.value b { font-size: 28px; font-weight: 700; letter-spacing: -0.01em; white-space: nowrap; }
+.care { border-color: #c8620a; border-width: 2px; }
+.notes { margin-top: 6px; }
+.bar { background: color-mix(in srgb, currentColor 13%, transparent); border-radius: 5px; display: block; }
+"""
+_NAMES = ("First-player advantage", "Mean score", "Length of a game", "Endings")
+
+
+class HeadlineCards(Viewer):
+    """Shows a runner's headlines.
+
+    Parameters
+    ----------
+    runner : LiveRunner
+        Whose latest picture is shown.
+    """
+
+    def __init__(self, runner: LiveRunner) -> None:
+        super().__init__()
+        self.pane = words(_empty(), _STYLE, name="headlines")
+        runner.param.watch(self._show, "snapshot")
+
+    def __panel__(self) -> HTML:
+        return self.pane
+
+    def _show(self, event: Any) -> None:
+        self.pane.object = f'<div class="cards">{"".join(map(_card, event.new.headlines))}</div>'
+
+
+def _card(headline: Headline) -> str:
+    notes = "".join(f"<p>{escape(note)}</p>" for note in headline.notes)
+    return (
+        f'<section class="card{" care" if headline.needs_care else ""}">'
+        f'<p class="name">{escape(headline.name)}</p>'
+        f'<p class="value"><b>{escape(headline.value)}</b> {escape(headline.unit)}</p>'
+        f'<p>{escape(headline.words)}</p><div class="faint notes">{notes}</div></section>'
+    )
+
+
+def _empty() -> str:
+    bars = "".join(
+        f'<span class="bar" style="height:{height}px;margin:{8}px 0;width:{width}%"></span>'
+        for height, width in ((26, 62), (12, 95), (12, 80))
+    )
+    cards = "".join(
+        f'<section class="card" aria-busy="true"><p class="name">{name}</p>{bars}</section>' for name in _NAMES
+    )
+    return f'<div class="cards">{cards}</div>'

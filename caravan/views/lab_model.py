@@ -1,0 +1,145 @@
+"""What a designer has set: rules, players, bots, games, seed; and what can be played from it. Without any widget."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import param
+
+from caravan.batch import BatchRequest
+from caravan.bots.registry import STYLES
+from caravan.errors import CaravanError, Problem, RulesError
+from caravan.rules import PRESETS, Rules
+from caravan.views.address import MAX_GAMES, MAX_SEED, LabState
+
+SEATS = 4
+GAMES = (200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000)
+"""The numbers of games on offer; a link may ask for any other up to the greatest."""
+
+_USUAL = LabState()
+
+
+class LabModel(param.Parameterized):
+    """The state of the page.
+
+    Rules are kept as they were entered in `draft`, allowed or not. Whenever something changes, `problems` says what is
+    wrong, and `request` follows if nothing is; otherwise it stays at what could be played last.
+    """
+
+    preset = param.Selector[str](default=_USUAL.preset, objects=list(PRESETS), label="Start from")
+    draft = param.Dict(default={}, doc="Every rule parameter as it was entered, without players and board.")
+    players = param.Integer(default=_USUAL.players, bounds=(2, SEATS), label="Players")
+    bot_1 = param.Selector[str](default="planner", objects=list(STYLES), check_on_set=False, label="Seat 1")
+    bot_2 = param.Selector[str](default="planner", objects=list(STYLES), check_on_set=False, label="Seat 2")
+    bot_3 = param.Selector[str](default="planner", objects=list(STYLES), check_on_set=False, label="Seat 3")
+    bot_4 = param.Selector[str](default="planner", objects=list(STYLES), check_on_set=False, label="Seat 4")
+    games = param.Selector[int](default=_USUAL.games, objects=list(GAMES), check_on_set=False, label="Games")
+    seed = param.Integer(default=_USUAL.seed, bounds=(0, MAX_SEED), label="Seed")
+    problems = param.ClassSelector(
+        class_=tuple, default=(), constant=True, doc="What is wrong, each with its parameter."
+    )
+    request = param.Parameter(constant=True, doc="The last batch that could be played.")
+
+    def __init__(self, state: LabState = _USUAL) -> None:
+        super().__init__()  # type: ignore[no-untyped-call]
+        self.apply(state)
+
+    @property
+    def base(self) -> dict[str, Any]:
+        """The preset's values of the rule parameters, without players and board."""
+        return _editable(Rules.preset(self.preset))
+
+    @property
+    def changes(self) -> dict[str, Any]:
+        """The rule parameters that differ from the preset, as they were entered."""
+        base = self.base
+        return {name: value for name, value in self.draft.items() if value != base[name]}
+
+    @property
+    def bots(self) -> tuple[str, ...]:
+        """Who plays, in seat order."""
+        return tuple(getattr(self, f"bot_{seat}") for seat in range(1, self.players + 1))
+
+    @property
+    def state(self) -> LabState:
+        """What a link has to carry; only what can be played belongs into one."""
+        return LabState(self.preset, self.changes, self.players, self.bots, self.games, self.seed)
+
+    def apply(self, state: LabState) -> None:
+        """Take over a whole state at once.
+
+        Parameters
+        ----------
+        state : LabState
+            From a link.
+        """
+        bots = {f"bot_{seat}": bot for seat, bot in enumerate(state.bots, start=1)}
+        draft = {**_editable(Rules.preset(state.preset)), **state.changes}
+        with param.parameterized.batch_call_watchers(self):
+            self.param.update(
+                preset=state.preset, draft=draft, players=state.players, games=state.games, seed=state.seed, **bots
+            )
+
+    def choose_preset(self, preset: str) -> None:
+        """Start again from a preset; players, bots, games and seed stay.
+
+        Parameters
+        ----------
+        preset : str
+            One of `caravan.rules.PRESETS`.
+        """
+        self.param.update(preset=preset, draft=_editable(Rules.preset(preset)))
+
+    def edit(self, name: str, value: Any) -> None:
+        """Enter a value, allowed or not.
+
+        Parameters
+        ----------
+        name : str
+            A rule parameter; others are ignored, since they can only come from a broken page.
+        value : object
+            What was entered.
+        """
+        if name in self.draft:
+            self.draft = {**self.draft, name: value}
+
+    def restore(self, name: str | None = None) -> None:
+        """Go back to the preset.
+
+        Parameters
+        ----------
+        name : str, optional
+            The one parameter to restore; all of them by default.
+        """
+        base = self.base
+        if name is None:
+            self.draft = base
+        elif name in base:
+            self.draft = {**self.draft, name: base[name]}
+
+    @param.depends("draft", "players", "bot_1", "bot_2", "bot_3", "bot_4", "games", "seed", watch=True)
+    def _settle(self) -> None:
+        problems: tuple[Problem, ...] = ()
+        request: BatchRequest | None = None
+        try:
+            rules = Rules.preset(self.preset).replace(**self.draft, players=self.players)
+            rules.require_playable()
+            request = BatchRequest(rules, self.players, self.bots, self.games, self.seed)
+        except RulesError as error:
+            problems = error.problems
+        except CaravanError as error:
+            problems = (Problem("bots", str(error)),)
+        with param.edit_constant(self):
+            if problems != self.problems:
+                self.problems = problems
+            if request is not None and (self.request is None or request.key != self.request.key):
+                self.request = request
+
+
+def _editable(rules: Rules) -> dict[str, Any]:
+    values: Mapping[str, Any] = rules.values()
+    return {name: value for name, value in values.items() if name not in {"players", "board"}}
+
+
+__all__ = ["GAMES", "MAX_GAMES", "SEATS", "LabModel"]

@@ -1,0 +1,126 @@
+"""How the page looks: its colours in light and dark, and the styles that several parts share."""
+
+# mypy: allow-untyped-calls
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+
+from panel.layout import Column, Row
+from panel.pane import HTML
+
+_SHAPE = {"shape": {"borderRadius": 10}}
+_TYPE = {"typography": {"button": {"textTransform": "none", "fontWeight": 600}}}
+
+THEME: dict[str, Any] = {
+    "light": {
+        "palette": {
+            "primary": {"main": "#8a4a12", "contrastText": "#ffffff"},
+            "background": {"default": "#f6f3ee", "paper": "#ffffff"},
+            "text": {"primary": "#22211f", "secondary": "#5c5952"},
+            "error": {"main": "#b3261e"},
+        },
+        **_SHAPE,
+        **_TYPE,
+    },
+    "dark": {
+        "palette": {
+            "primary": {"main": "#e0a868", "contrastText": "#231705"},
+            "background": {"default": "#151413", "paper": "#1f1e1c"},
+            "text": {"primary": "#efece6", "secondary": "#b3aea4"},
+            "error": {"main": "#f2857c"},
+        },
+        **_SHAPE,
+        **_TYPE,
+    },
+}
+"""The page's theme, for each mode; the figures' backgrounds follow it."""
+
+PAGE_STYLE = {
+    "& .main": {"backgroundColor": "background.default"},
+    "& .header .title": {"color": "text.primary", "fontSize": "23px", "fontWeight": 700},
+    "& .MuiAppBar-root": {
+        "backgroundColor": "background.paper",
+        "color": "text.primary",
+        "boxShadow": "none",
+        "borderBottom": "1px solid",
+        "borderColor": "divider",
+        "backgroundImage": "none",
+    },
+}
+
+CARD = {
+    "background": "var(--panel-surface-color)",
+    "border": "1px solid var(--divider-color)",
+    "border_radius": "12px",
+    "padding": "14px 16px 12px",
+}
+"""The box around a figure or a group of controls."""
+
+WORDS = """
+:host { color: var(--panel-on-surface-color); font-family: var(--bokeh-base-font); font-size: 15px; line-height: 1.45; }
+h2 { font-size: 18px; font-weight: 600; line-height: 1.3; margin: 0; text-wrap: balance; }
+p { margin: 0; }
+.faint { color: color-mix(in srgb, var(--panel-on-surface-color) 66%, transparent); font-size: 13.5px; }
+.faint p + p { margin-top: 1px; }
+"""
+"""The style of written parts."""
+
+
+def words(html: str = "", *styles: str, **params: Any) -> HTML:
+    """Make a pane of words that follows the page's theme.
+
+    Parameters
+    ----------
+    html : str
+        What it shows; whatever people typed must be escaped.
+    *styles : str
+        Further style sheets.
+    **params
+        Passed on to the pane.
+
+    Returns
+    -------
+    HTML
+        As wide as its place.
+    """
+    settings = {"sizing_mode": "stretch_width", "margin": 0, "stylesheets": [WORDS, *styles]}
+    return HTML(html, **{**settings, **params})
+
+
+def stack(*objects: Any, margin: Any = 0, **styles: str) -> Column:
+    """Put things below each other.
+
+    Parameters
+    ----------
+    *objects
+        What to show.
+    margin : int or tuple of int, optional
+        Around all of them, in pixels.
+    **styles
+        Of the box, with underscores for hyphens.
+
+    Returns
+    -------
+    Column
+        As wide as its place, and as high as what is in it: left alone, Panel reserves room from what it knows of the
+        heights of figures and buttons, which is too little for words that wrap.
+    """
+    return Column(*objects, styles=_css(styles), sizing_mode="stretch_width", margin=margin)
+
+
+def side_by_side(*objects: Any, margin: Any = 0, **styles: str) -> Row:
+    """Put things beside each other; see `stack`."""
+    return Row(*objects, styles=_css(styles), sizing_mode="stretch_width", margin=margin)
+
+
+def _css(styles: dict[str, str]) -> dict[str, str]:
+    named = {name.replace("_", "-"): value for name, value in styles.items()}
+    return {"height": "auto", "max-height": "none", "min-width": "0", **named}
+
+
+def paragraphs(lines: tuple[str, ...], css_class: str = "") -> str:
+    """Write lines as paragraphs, escaped."""
+    inside = "".join(f"<p>{escape(line)}</p>" for line in lines)
+    return f'<div class="{css_class}">{inside}</div>' if css_class else inside

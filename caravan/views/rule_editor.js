@@ -1,0 +1,221 @@
+// The rule editor: one field for each rule parameter, by section. It shows at once what is typed or dragged, and
+// sends it on; the page answers with what is wrong, and with values only when it changed them itself.
+
+function element(tag, attributes = {}, ...children) {
+  const node = document.createElement(tag)
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) {
+      node.addEventListener(name.slice(2), value)
+    } else if (value === true) {
+      node.setAttribute(name, "")
+    } else if (value !== false && value != null) {
+      node.setAttribute(name, value)
+    }
+  }
+  node.append(...children)
+  return node
+}
+
+const same = (a, b) => JSON.stringify(a) === JSON.stringify(b)
+
+// A whole number as a number, anything else as the text that it is, for the page to object to.
+const typed = (text) => (/^\s*[-+]?\d{1,15}\s*$/.test(text) ? Number(text) : text)
+
+const fields = {
+  whole(row, id, send) {
+    const number = element("input", {
+      id, type: "number", class: "number", min: row.low, max: row.high, step: 1, inputmode: "numeric",
+    })
+    const slider = row.slider
+      ? element("input", {type: "range", min: row.low, max: row.high, step: 1, "aria-label": row.label})
+      : null
+    number.addEventListener("input", () => {
+      const value = typed(number.value)
+      if (slider && typeof value === "number") { slider.value = value }
+      send(value)
+    })
+    slider?.addEventListener("input", () => {
+      number.value = slider.value
+      send(Number(slider.value))
+    })
+    return {
+      beside: number,
+      below: slider ? element("div", {class: "track"}, slider, element("i", {class: "home"})) : null,
+      show(value) {
+        number.value = value
+        if (slider) { slider.value = value }
+      },
+      home(value, root) {
+        const share = (value - row.low) / (row.high - row.low)
+        root.querySelector(".home")?.style.setProperty("--share", share)
+      },
+    }
+  },
+
+  flag(row, id, send) {
+    const box = element("input", {id, type: "checkbox", class: "switch", role: "switch"})
+    box.addEventListener("change", () => send(box.checked))
+    return {beside: box, show(value) { box.checked = value === true }}
+  },
+
+  choice(row, id, send) {
+    const select = element("select", {id}, ...row.options.map((o) => element("option", {value: o.value}, o.label)))
+    select.addEventListener("change", () => send(select.value))
+    return {beside: select, show(value) { select.value = value }}
+  },
+
+  list(row, id, send) {
+    const items = element("div", {class: "items"})
+    const inputs = () => [...items.querySelectorAll("input")]
+    const changed = () => send(inputs().map((input) => typed(input.value)))
+    const fewer = element("button", {type: "button", "aria-label": `One fewer: ${row.label}`}, "\u2212")
+    const more = element("button", {type: "button", "aria-label": `One more: ${row.label}`}, "+")
+    const settle = () => {
+      fewer.disabled = inputs().length === 0
+      more.disabled = inputs().length >= row.most
+    }
+    const add = (value) => {
+      const place = inputs().length + 1
+      const input = element("input", {
+        type: "number", class: "number small", min: row.low, max: row.high, step: 1, inputmode: "numeric",
+        "aria-label": `${row.label}: turn ${place}`,
+      })
+      input.value = value
+      input.addEventListener("input", changed)
+      items.append(element("label", {}, element("span", {}, `turn ${place}`), input))
+      settle()
+    }
+    fewer.addEventListener("click", () => { items.lastElementChild?.remove(); settle(); changed() })
+    more.addEventListener("click", () => { add(inputs().at(-1)?.value || row.low + 1); changed() })
+    return {
+      beside: element("span", {class: "steps"}, fewer, more),
+      below: items,
+      show(values) {
+        items.replaceChildren()
+        for (const value of values) { add(value) }
+        settle()
+      },
+    }
+  },
+
+  spaces(row, id, send) {
+    const boxes = []
+    const cells = row.places.map((place) => {
+      if (!place.number) {
+        const title = place.city ? `${place.space}: city of ${place.good}` : place.space
+        const kind = place.blocked ? "blocked" : place.city ? "city" : "desert"
+        return element("span", {class: `cell ${kind}`, title, "aria-hidden": "true"}, place.city)
+      }
+      const box = element("input", {
+        type: "checkbox", value: place.number, "aria-label": `Space ${place.number} (${place.space})`,
+      })
+      box.addEventListener("change", () => {
+        send(boxes.filter((b) => b.checked).map((b) => Number(b.value)).sort((a, b) => a - b))
+      })
+      boxes.push(box)
+      return element("label", {class: "cell space", title: place.space}, box, element("span", {}, `${place.number}`))
+    })
+    return {
+      below: element("div", {class: "board", style: `--columns: ${row.columns}`}, ...cells),
+      show(values) {
+        for (const box of boxes) { box.checked = values.includes(Number(box.value)) }
+      },
+    }
+  },
+}
+
+export function render({model}) {
+  const root = element("div", {class: "editor"})
+  let rows = {}
+  let values = {}
+
+  const edit = (name, value) => {
+    values[name] = value
+    mark(name)
+    count()
+    model.send_msg({name, value})
+  }
+
+  const restore = (name) => {
+    values[name] = model.base[name]
+    rows[name].field.show(values[name])
+    mark(name)
+    count()
+    model.send_msg({name, value: values[name]})
+  }
+
+  function mark(name) {
+    const row = rows[name]
+    const changed = !same(values[name], model.base[name])
+    const problem = model.problems[name] ?? ""
+    row.node.classList.toggle("changed", changed)
+    row.node.classList.toggle("wrong", problem !== "")
+    row.back.hidden = !changed
+    row.back.textContent = `\u21ba ${model.base_name}: ${model.base_words[name]}`
+    row.error.textContent = problem
+    row.field.home?.(model.base[name], row.node)
+    if (problem) { row.section.open = true }
+  }
+
+  function count() {
+    for (const section of root.querySelectorAll("details")) {
+      const changed = section.querySelectorAll(".changed").length
+      const wrong = section.querySelectorAll(".wrong").length
+      const badge = section.querySelector(".badge")
+      badge.hidden = !(changed || wrong)
+      badge.classList.toggle("alarm", wrong > 0)
+      badge.textContent = wrong ? "can't be played" : `${changed} changed`
+    }
+  }
+
+  function refresh() {
+    for (const name of Object.keys(rows)) { mark(name) }
+    count()
+  }
+
+  function showAll() {
+    values = structuredClone(model.values)
+    for (const [name, row] of Object.entries(rows)) { row.field.show(values[name]) }
+    refresh()
+  }
+
+  function build() {
+    rows = {}
+    root.replaceChildren(...model.schema.map((section, index) => {
+      const details = element("details", {open: index === 0})
+      const badge = element("span", {class: "badge"})
+      details.append(element("summary", {}, element("span", {}, section.title), badge))
+      for (const row of section.rows) {
+        const id = `rule-${row.name}`
+        const field = fields[row.kind](row, id, (value) => edit(row.name, value))
+        const doc = element("p", {class: "doc", id: `${id}-doc`, hidden: true}, row.doc)
+        const ask = element("button", {
+          type: "button", class: "ask", "aria-label": `What is "${row.label}"?`, "aria-expanded": "false", title: row.doc,
+        }, "?")
+        ask.addEventListener("click", () => {
+          doc.hidden = !doc.hidden
+          ask.setAttribute("aria-expanded", String(!doc.hidden))
+        })
+        const back = element("button", {type: "button", class: "back", onclick: () => restore(row.name)})
+        const error = element("p", {class: "error", role: "alert"})
+        const node = element(
+          "div", {class: `row ${row.kind}`, "data-name": row.name},
+          element("div", {class: "head"}, element("label", {for: id}, row.label), ask, field.beside ?? ""),
+          doc, field.below ?? "", back, error,
+        )
+        rows[row.name] = {node, field, back, error, section: details}
+        details.append(node)
+      }
+      return details
+    }))
+    showAll()
+  }
+
+  model.on("schema", build)
+  model.on("values", showAll)
+  model.on("base", refresh)
+  model.on("base_words", refresh)
+  model.on("problems", refresh)
+  build()
+  return root
+}

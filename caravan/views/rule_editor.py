@@ -1,0 +1,97 @@
+"""The rule editor: fields for every rule parameter, in the sections of `Rules`, with a way back to the preset."""
+
+# mypy: allow-untyped-calls
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import param
+from panel.custom import JSComponent
+from panel.viewable import Viewer
+
+from caravan.rules import Rules
+from caravan.views.lab_model import LabModel
+from caravan.views.rule_schema import in_words, schema
+
+_HERE = Path(__file__).parent
+
+
+class RuleFields(JSComponent):
+    """The fields as the browser shows them.
+
+    They are one component, not a widget for each parameter: the page then loads faster, and a dragged slider is
+    answered in about half the time.
+    """
+
+    schema = param.List(default=[], doc="See `caravan.views.rule_schema.schema`.")
+    values = param.Dict(default={}, doc="What the fields should show; sent when it wasn't entered in them.")
+    base = param.Dict(default={}, doc="The preset's values.")
+    base_words = param.Dict(default={}, doc="The preset's values in words.")
+    base_name = param.String(default="", doc="What the preset is called.")
+    problems = param.Dict(default={}, doc="What is wrong, by parameter.")
+
+    _esm = _HERE / "rule_editor.js"
+    _stylesheets = [str(_HERE / "rule_editor.css")]  # noqa: RUF012 - Panel reads the class's own list
+
+    def __init__(self, **params: Any) -> None:
+        super().__init__(**params)
+        self.on_entered: Any = None
+
+    def _handle_msg(self, data: Any) -> None:
+        if self.on_entered is not None and isinstance(data, dict) and isinstance(data.get("name"), str):
+            self.on_entered(data["name"], data.get("value"))
+
+
+class RuleEditor(Viewer):
+    """Edits the rules of a model.
+
+    Parameters
+    ----------
+    model : LabModel
+        Told of everything that is entered, allowed or not.
+    """
+
+    def __init__(self, model: LabModel) -> None:
+        super().__init__()
+        self._model = model
+        self._shown = dict(model.draft)
+        self.fields = RuleFields(
+            schema=schema(Rules.preset(model.preset).board),
+            values=dict(model.draft),
+            sizing_mode="stretch_width",
+            name="rule_fields",
+            **self._of_preset(),
+            problems=self._problems(),
+        )
+        self.fields.on_entered = self._enter
+        model.param.watch(self._follow, ["draft", "preset", "problems"])
+
+    def __panel__(self) -> RuleFields:
+        return self.fields
+
+    def _of_preset(self) -> dict[str, Any]:
+        base = self._model.base
+        words = {name: in_words(name, value) for name, value in base.items()}
+        return {"base": base, "base_words": words, "base_name": self._model.preset.capitalize()}
+
+    def _problems(self) -> dict[str, str]:
+        return {problem.parameter: problem.message for problem in self._model.problems}
+
+    def _enter(self, name: str, value: Any) -> None:
+        self._shown[name] = value
+        self._model.edit(name, value)
+
+    def _follow(self, *events: Any) -> None:
+        changes: dict[str, Any] = {"problems": self._problems()}
+        if any(event.name == "preset" for event in events):
+            changes |= self._of_preset()
+        if self._model.draft != self._shown:
+            self._shown = dict(self._model.draft)
+            changes["values"] = dict(self._shown)
+        differing = {name: value for name, value in changes.items() if getattr(self.fields, name) != value}
+        if "values" in changes:
+            differing["values"] = changes["values"]
+        if differing:
+            self.fields.param.update(**differing)

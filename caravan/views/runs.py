@@ -1,0 +1,246 @@
+"""Batches in the making: each is played once for all who ask, published as it grows, kept for a while when done."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterator
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from caravan.batch import Batch, BatchRequest, Block, play_blocks
+from caravan.blocks import rows_in_memory, without_log
+from caravan.errors import Cancelled, CaravanError
+from caravan.views.snapshot import Snapshot, take_snapshot
+
+FIRST_PICTURE_GAMES = 100
+"""The first picture is shown once there are so many games ..."""
+
+FIRST_PICTURE_SECONDS = 0.1
+"""... or after this time, whichever comes first."""
+
+SECONDS_BETWEEN_PICTURES = 0.25
+
+KEPT_GAMES = 200_000
+"""Of how many games in all finished batches are kept."""
+
+KEPT_LOG_BYTES = 96 * 2**20
+"""How much of one batch's log is kept; the rest is made again when it is asked for."""
+
+_log = logging.getLogger(__name__)
+
+
+class Engine(Protocol):
+    """What plays games."""
+
+    def play(self, request: BatchRequest, cancel: Callable[[], bool]) -> Iterator[Block]:
+        """Play a batch block by block, in the order of the games, until it is done or cancelled."""
+
+
+class CompiledEngine:
+    """The compiled kernel, on the threads that all batches of the process share."""
+
+    def play(self, request: BatchRequest, cancel: Callable[[], bool]) -> Iterator[Block]:
+        """Play a batch block by block; see `caravan.batch.play_blocks`."""
+        return play_blocks(request, cancel=cancel)
+
+
+@dataclass(frozen=True)
+class News:
+    """How far a batch has come.
+
+    Attributes
+    ----------
+    state : str
+        ``waiting`` until the rules are compiled, ``playing``, ``done``, or ``failed``.
+    done : int
+        How many games were played.
+    snapshot : Snapshot or None
+        A new picture, if there is one.
+    words : str
+        What went wrong, as a sentence.
+    """
+
+    state: str
+    done: int = 0
+    snapshot: Snapshot | None = None
+    words: str = ""
+
+
+Listener = Callable[[News], object]
+
+
+@dataclass(eq=False)
+class Run:
+    """One batch, played in a thread of its own.
+
+    Attributes
+    ----------
+    request : BatchRequest
+        What is played.
+    listeners : list of callable
+        Who is told; called in the run's thread.
+    latest : News
+        What was told last, with the latest picture.
+    """
+
+    request: BatchRequest
+    listeners: list[Listener] = field(default_factory=list)
+    latest: News = field(default_factory=lambda: News("waiting"))
+    given_up: threading.Event = field(default_factory=threading.Event)
+
+
+@dataclass(frozen=True, eq=False)
+class Ticket:
+    """One asker's interest in a run.
+
+    Attributes
+    ----------
+    run : Run
+        The run.
+    listener : callable
+        Who asked.
+    """
+
+    run: Run
+    listener: Listener
+
+
+class RunBook:
+    """The runs of the process: one for each request, however many ask for it.
+
+    Parameters
+    ----------
+    engine : Engine
+        What plays.
+    wait_until_ready : callable, optional
+        Called in a run's thread before its first game; returns when the engine can play, and raises if it never will.
+    kept_games : int, optional
+        Of how many games in all finished batches are kept, the latest asked for first.
+    """
+
+    def __init__(
+        self, engine: Engine, wait_until_ready: Callable[[], object] = lambda: None, kept_games: int = KEPT_GAMES
+    ) -> None:
+        self._engine = engine
+        self._wait_until_ready = wait_until_ready
+        self._kept_games = kept_games
+        # Reentrant, because whoever is told of something may ask or leave at once.
+        self._lock = threading.RLock()
+        self._runs: OrderedDict[Hashable, Run] = OrderedDict()
+
+    @property
+    def playing(self) -> int:
+        """How many runs are being played, those that wait for the engine included."""
+        with self._lock:
+            return sum(run.latest.state in {"waiting", "playing"} for run in self._runs.values())
+
+    def ask(self, request: BatchRequest, listener: Listener) -> Ticket:
+        """Ask for a batch.
+
+        Parameters
+        ----------
+        request : BatchRequest
+            What to play.
+        listener : callable
+            Told at once what there is, and then of every step, in the run's thread.
+
+        Returns
+        -------
+        Ticket
+            To be handed back with `leave`.
+        """
+        with self._lock:
+            run = self._runs.get(request.key)
+            starts = run is None
+            if run is None:
+                run = Run(request)
+                self._runs[request.key] = run
+            self._runs.move_to_end(request.key)
+            run.listeners.append(listener)
+            listener(run.latest)
+        if starts:
+            threading.Thread(target=self._play, args=(run,), name="caravan-run", daemon=True).start()
+        return Ticket(run, listener)
+
+    def leave(self, ticket: Ticket) -> None:
+        """Lose interest: a run that nobody listens to any more is given up, unless it is done.
+
+        Parameters
+        ----------
+        ticket : Ticket
+            From `ask`. Handing it back twice does no harm.
+        """
+        run = ticket.run
+        with self._lock:
+            if ticket.listener in run.listeners:
+                run.listeners.remove(ticket.listener)
+            if not run.listeners and run.latest.state != "done":
+                run.given_up.set()
+                self._forget(run)
+
+    def _forget(self, run: Run) -> None:
+        if self._runs.get(run.request.key) is run:
+            del self._runs[run.request.key]
+
+    def _tell(self, run: Run, news: News) -> None:
+        with self._lock:
+            latest = news if news.snapshot else News(news.state, news.done, run.latest.snapshot, news.words)
+            run.latest = latest
+            for listener in tuple(run.listeners):
+                try:
+                    listener(news)
+                except Exception:
+                    _log.exception("A listener failed; the others go on")
+
+    def _play(self, run: Run) -> None:
+        try:
+            self._wait_until_ready()
+            self._play_and_publish(run)
+        except Cancelled:
+            pass
+        except CaravanError as error:
+            self._fail(run, str(error))
+        except Exception as error:
+            _log.exception("A batch failed: %r", run.request)
+            self._fail(run, f"{type(error).__name__}: {error}")
+
+    def _fail(self, run: Run, words: str) -> None:
+        with self._lock:
+            self._forget(run)
+        self._tell(run, News("failed", run.latest.done, words=words))
+
+    def _play_and_publish(self, run: Run) -> None:
+        blocks: list[Block] = []
+        done = kept = 0
+        started = published = time.monotonic()
+        first = True
+        for block in self._engine.play(run.request, run.given_up.is_set):
+            kept += rows_in_memory([block])
+            blocks.append(block if kept <= KEPT_LOG_BYTES else without_log(block))
+            done += len(block)
+            if run.given_up.is_set():
+                return
+            now = time.monotonic()
+            if first:
+                due = done >= FIRST_PICTURE_GAMES or now - started >= FIRST_PICTURE_SECONDS
+            else:
+                due = now - published >= SECONDS_BETWEEN_PICTURES
+            if done < run.request.games and not due:
+                continue
+            snapshot = take_snapshot(Batch.from_blocks(run.request, blocks))
+            first, published = False, time.monotonic()
+            self._tell(run, News("done" if snapshot.complete else "playing", done, snapshot))
+        self._make_room()
+
+    def _make_room(self) -> None:
+        with self._lock:
+            finished = [run for run in self._runs.values() if run.latest.state == "done"]
+            games = sum(run.latest.done for run in finished)
+            for run in finished[:-1]:
+                if games <= self._kept_games:
+                    break
+                games -= run.latest.done
+                self._forget(run)

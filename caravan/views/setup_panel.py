@@ -1,0 +1,96 @@
+"""Who plays, and how often: preset, players, a bot for each seat, games, seed."""
+
+# mypy: allow-untyped-calls
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+
+import panel_material_ui as pmui
+from panel.layout import Column
+from panel.viewable import Viewer
+
+from caravan.bots.registry import STYLES, parse_bot
+from caravan.plots.palette import seat_colour
+from caravan.rules import PRESETS
+from caravan.views.lab_model import GAMES, SEATS, LabModel
+from caravan.views.look import side_by_side, stack, words
+
+_PRESET_WORDS = {
+    "standard": "Standard",
+    "introductory": "Introductory: six camels",
+    "published": "Published: a penalty for undelivered goods",
+    "rainbow": "Rainbow: published, with the rainbow camel",
+}
+_BOTS_STYLE = ".bots { display: grid; gap: 5px; } b { font-weight: 600; }"
+
+
+class SetupPanel(Viewer):
+    """Sets everything of a model but the single rules.
+
+    Parameters
+    ----------
+    model : LabModel
+        What is set.
+    """
+
+    def __init__(self, model: LabModel) -> None:
+        super().__init__()
+        self._model = model
+        wide = {"sizing_mode": "stretch_width", "margin": (6, 0)}
+        self.preset = pmui.Select(
+            label="Start from",
+            options={_PRESET_WORDS.get(name, name): name for name in PRESETS},
+            value=model.preset,
+            **wide,
+        )
+        self.players = pmui.RadioButtonGroup.from_param(
+            model.param.players,
+            options=list(range(2, SEATS + 1)),
+            label="Players",
+            sizing_mode="stretch_width",
+            margin=0,
+        )
+        self.seats = [self._seat(seat) for seat in range(1, SEATS + 1)]
+        self.bots = words("", _BOTS_STYLE)
+        games = {f"{number:,}": number for number in sorted({*GAMES, model.games})}
+        self.games = pmui.Select.from_param(model.param.games, options=games, **wide)
+        self.seed = pmui.IntInput.from_param(model.param.seed, **wide)
+        seats = stack(
+            *self.seats, margin=(10, 0, 6, 0), display="grid", grid_template_columns="1fr 1fr", gap="12px 10px"
+        )
+        amounts = side_by_side(self.games, self.seed, margin=(8, 0, 14, 0), gap="10px")
+        self._layout = stack(self.preset, self.players, seats, self.bots, amounts)
+        self.preset.param.watch(lambda event: model.choose_preset(event.new), "value")
+        model.param.watch(self._follow_preset, "preset")
+        model.param.watch(self._follow_line_up, ["players", *(f"bot_{seat}" for seat in range(1, SEATS + 1))])
+        self._follow_line_up()
+
+    def __panel__(self) -> Column:
+        return self._layout
+
+    def _seat(self, seat: int) -> pmui.Select:
+        parameter = self._model.param[f"bot_{seat}"]
+        names = list(dict.fromkeys([*STYLES, getattr(self._model, f"bot_{seat}")]))
+        return pmui.Select.from_param(
+            parameter,
+            options=names,
+            label=f"Seat {seat}",
+            sizing_mode="stretch_width",
+            margin=0,
+            sx={"& .MuiOutlinedInput-root": {"borderLeft": f"5px solid {seat_colour(seat)}"}},
+        )
+
+    def _follow_preset(self, event: Any) -> None:
+        if self.preset.value != event.new:
+            self.preset.value = event.new
+
+    def _follow_line_up(self, *_: Any) -> None:
+        for seat, select in enumerate(self.seats, start=1):
+            select.visible = seat <= self._model.players
+        lines = [
+            f"<p><b>{escape(bot)}</b> {escape(parse_bot(bot).style.meaning)}</p>"
+            for bot in dict.fromkeys(self._model.bots)
+        ]
+        self.bots.object = f'<div class="faint bots">{"".join(lines)}</div>'

@@ -1,0 +1,148 @@
+"""What is going on: getting ready, playing, done, stopped, failed; and what one can do about it."""
+
+# mypy: allow-untyped-calls
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+
+import panel as pn
+import panel_material_ui as pmui
+from panel.layout import Row
+from panel.viewable import Viewer
+
+from caravan.errors import Problem
+from caravan.rules import Rules
+from caravan.views.lab_model import LabModel
+from caravan.views.live_runner import LiveRunner
+from caravan.views.look import CARD, side_by_side, words
+from caravan.views.warm_up import Progress, WarmUp
+
+_STYLE = """
+.status { display: grid; gap: 7px; }
+.line { align-items: baseline; display: flex; flex-wrap: wrap; gap: 3px 10px; }
+.line b { font-size: 16px; }
+.bar { background: color-mix(in srgb, currentColor 13%, transparent); border-radius: 4px; height: 7px; }
+.bar i {
+  background: var(--panel-primary-color); border-radius: 4px; display: block; height: 100%;
+  transition: width 0.2s linear;
+}
+.failed b, .wrong b { color: var(--danger-bg-color); }
+ul { margin: 0; padding-left: 20px; }
+"""
+_CHECK_WARM_UP_MS = 400
+
+
+class StatusBar(Viewer):
+    """Tells how far a runner is, and lets it be stopped and started again.
+
+    Parameters
+    ----------
+    model : LabModel
+        Whose problems are told.
+    runner : LiveRunner
+        Whose progress is told.
+    warm_up : WarmUp
+        Whose progress is told while the runner waits for it.
+    """
+
+    def __init__(self, model: LabModel, runner: LiveRunner, warm_up: WarmUp) -> None:
+        super().__init__()
+        self._model, self._runner, self._warm_up = model, runner, warm_up
+        self.pane = words("", _STYLE, name="status")
+        self.stop = pmui.Button(label="Stop", variant="outlined", color="primary", visible=False, margin=0, width=112)
+        self.again = pmui.Button(
+            label="Try again", variant="contained", color="primary", visible=False, margin=0, width=112
+        )
+        self._layout = side_by_side(self.pane, self.stop, self.again, align_items="center", gap="16px", **CARD)
+        self.stop.on_click(lambda _: runner.stop())
+        self.again.on_click(lambda _: self._try_again())
+        runner.param.watch(self._show, ["state", "done", "planned", "words", "snapshot"])
+        model.param.watch(self._show, "problems")
+        self._clock: Any = None
+        self._show()
+
+    def __panel__(self) -> Row:
+        return self._layout
+
+    def watch_warm_up(self) -> None:
+        """Look at the warm-up from time to time, for as long as it is at work; needs a running page."""
+        if self._clock is None and self._warm_up.progress.state != "ready":
+            self._clock = pn.state.add_periodic_callback(self._look_at_warm_up, period=_CHECK_WARM_UP_MS)
+
+    def _look_at_warm_up(self) -> None:
+        self._show()
+        if self._warm_up.progress.state == "ready" and self._clock is not None:
+            self._clock.stop()
+            self._clock = None
+
+    def _try_again(self) -> None:
+        if self._warm_up.progress.state == "failed":
+            self._warm_up.start()
+            self.watch_warm_up()
+        self._runner.retry()
+
+    def _show(self, *_: Any) -> None:
+        runner, state = self._runner, self._runner.state
+        warm_up = self._warm_up.progress
+        if self._model.problems:
+            html = _wrong(self._model.problems, shows_picture=runner.snapshot is not None)
+        elif state == "waiting" and warm_up.state in {"asleep", "working"}:
+            html = _getting_ready(warm_up)
+        elif state == "failed":
+            html = _line("failed", "The games couldn\u2019t be played", runner.words)
+        else:
+            html = _games(state, runner.done, runner.planned, _reading(runner))
+        if self.pane.object != html:
+            self.pane.object = html
+        self.stop.visible = state in {"waiting", "playing"} and not self._model.problems
+        self.again.visible = state in {"stopped", "failed"} and not self._model.problems
+        self.again.label = "Play on" if state == "stopped" else "Try again"
+
+
+def _reading(runner: LiveRunner) -> str:
+    return runner.snapshot.reading if runner.snapshot is not None else ""
+
+
+def _line(css_class: str, bold: str, words: str, share: float | None = None) -> str:
+    bar = f'<div class="bar"><i style="width:{100 * share:.1f}%"></i></div>' if share is not None else ""
+    return (
+        f'<div class="status {css_class}" role="status"><div class="line"><b>{escape(bold)}</b>'
+        f"<span>{escape(words)}</span></div>{bar}</div>"
+    )
+
+
+def _getting_ready(progress: Progress) -> str:
+    doing = f"Now: {progress.words}, {progress.seconds:.0f} s so far." if progress.words else ""
+    return _line(
+        "ready",
+        "Getting ready",
+        f"At the first start the rules are compiled for this computer, which takes about a minute. {doing}",
+        progress.share,
+    )
+
+
+def _games(state: str, done: int, planned: int, reading: str) -> str:
+    share = done / planned if planned else 0.0
+    if state in {"idle", "waiting"}:
+        return _line(state, "Dealing the first games", "", share)
+    if state == "playing":
+        return _line(state, f"{done:,} of {planned:,} games", "Figures move until all are played.", share)
+    if state == "stopped":
+        return _line(state, f"Stopped after {done:,} of {planned:,} games", reading, share)
+    return _line(state, f"All {planned:,} games played", reading.partition(": ")[2].capitalize())
+
+
+def _wrong(problems: tuple[Problem, ...], *, shows_picture: bool) -> str:
+    parameters = Rules.param.objects(instance=False)
+    items = "".join(
+        f"<li>{escape(getattr(parameters.get(problem.parameter), 'label', None) or problem.parameter)}: "
+        f"{escape(problem.message)}</li>"
+        for problem in problems
+    )
+    still = "The pictures below still show the earlier rules." if shows_picture else ""
+    return (
+        '<div class="status wrong" role="status"><div class="line"><b>These rules can\u2019t be played</b>'
+        f"<span>{still}</span></div><ul>{items}</ul></div>"
+    )

@@ -1,0 +1,10 @@
+"""What the server does when it starts: compile the rules in the background, while pages are served already."""
+
+from typing import Any
+
+from caravan.views.warm_up import engine_warm_up
+
+
+def on_server_loaded(_server_context: Any) -> None:
+    """Begin to get the engine ready."""
+    engine_warm_up.start()
