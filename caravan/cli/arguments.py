@@ -48,7 +48,8 @@ CHECK = """\
 Play every game of a folder again, move by move, and list whatever its log has against the rules in its rules.toml."""
 
 SHOW = """\
-Draw the board as it stood after an event of a game, with the event and a few before and after it."""
+Draw the board as it stood after an event of a game, with the event and a few before and after it. What follows from
+an action belongs to it: after a pick_up that brings new goods, they lie there already."""
 
 RULES = """\
 List the rule parameters: what each is called in --set and in a rules file, its value in the standard game, what it

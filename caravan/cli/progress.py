@@ -7,7 +7,7 @@ from types import TracebackType
 from typing import Self, TextIO
 
 BETWEEN_LOOKS = 0.1
-TIME_FOR_A_FIRST_BLOCK = 1.5
+COMPILING = "the very first run compiles the rules, which takes about a minute"
 
 
 class Progress:
@@ -15,21 +15,21 @@ class Progress:
 
     Parameters
     ----------
-    games : int
-        How many there will be.
     stream : TextIO
         Usually the standard error. Unless it is a terminal, nothing is written.
+    first : str
+        What to say at the beginning.
     """
 
-    def __init__(self, games: int, stream: TextIO) -> None:
-        self._games = games
+    def __init__(self, stream: TextIO, first: str) -> None:
         self._stream = stream
+        self._first = first
         self._watched = stream.isatty()
         self._start = self._looked = time.monotonic()
         self._length = 0
 
     def __enter__(self) -> Self:
-        self.say(f"0 of {self._games:,} games (the very first run compiles the rules, which takes about a minute)")
+        self.say(self._first)
         return self
 
     def __exit__(
@@ -37,12 +37,12 @@ class Progress:
     ) -> None:
         self.say("")
 
-    def games_done(self, done: int) -> None:
-        """Tell how many games have been played."""
+    def games_done(self, done: int, games: int | None = None) -> None:
+        """Tell how many games have been done and, where that is known, how many there are."""
         now = time.monotonic()
         if now - self._looked >= BETWEEN_LOOKS:
             self._looked = now
-            self.say(line(done, self._games, now - self._start))
+            self.say(line(done, games, now - self._start))
 
     def say(self, text: str) -> None:
         """Write something in the place of what is there."""
@@ -54,13 +54,15 @@ class Progress:
             self._length = len(text)
 
 
-def line(done: int, games: int, seconds: float) -> str:
+def line(done: int, games: int | None, seconds: float) -> str:
     """Say how far a run has come.
 
     Parameters
     ----------
-    done, games : int
-        Games played, at least 1, and games in all.
+    done : int
+        Games done, at least 1.
+    games : int or None
+        Games in all, where that is known.
     seconds : float
         Time since the beginning, above 0.
 
@@ -70,6 +72,8 @@ def line(done: int, games: int, seconds: float) -> str:
         Such as ``1,200 of 5,000 games, 3,450 games/s, 2 s left``.
     """
     rate = done / seconds
+    if games is None:
+        return f"{done:,} games, {rate:,.0f} games/s"
     return f"{done:,} of {games:,} games, {rate:,.0f} games/s, {duration((games - done) / rate)} left"
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from caravan.cli.arguments import Options
 from caravan.cli.folder import RULES, SUMMARY, result_files, results_written_together
-from caravan.cli.progress import Progress
+from caravan.cli.progress import COMPILING, Progress
 from caravan.errors import CaravanError, nearest
 from caravan.files import write_atomically
 from caravan.rules import PRESETS, Rules
@@ -20,9 +20,6 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from caravan.batch import Batch, BatchRequest, Block
-
-EVENT_MEMORY = 128 * 2**20
-"""Bytes of the log to keep for the measures that read it after the games; what is beyond is played again."""
 
 
 def simulate(options: Options) -> int:
@@ -79,15 +76,17 @@ def rules_asked_for(options: Options) -> Rules:
 
 def _play(options: Options, rules: Rules, folder: Path | None) -> tuple[Batch, pd.DataFrame]:
     """Play the batch, write its tables into a folder if there is one, and measure it."""
-    with Progress(options.games, sys.stderr) as progress:
-        from caravan.batch import Batch, BatchRequest
+    with Progress(sys.stderr, f"0 of {options.games:,} games ({COMPILING})") as progress:
+        from caravan.batch import BatchRequest
+        from caravan.cli.written_batch import WrittenBatch
         from caravan.events.writing import write_games, write_seats
         from caravan.report import as_csv, summary_frame
 
         request = BatchRequest(rules, None, options.bots, options.games, options.seed)
-        batch = Batch.from_blocks(request, _blocks(request, options, folder, progress))
+        log = folder / f"events.{options.format}" if folder is not None and options.events else None
+        batch = WrittenBatch(request, _blocks(request, options, log, progress), log)
         progress.say(f"{options.games:,} games played, measuring")
-        summary = summary_frame(batch, with_events=options.events and folder is not None)
+        summary = summary_frame(batch, with_events=log is not None)
         if folder is not None:
             write_games(batch.games, folder / f"games.{options.format}")
             write_seats(batch.seats, folder / f"seats.{options.format}")
@@ -96,26 +95,23 @@ def _play(options: Options, rules: Rules, folder: Path | None) -> tuple[Batch, p
     return batch, summary
 
 
-def _blocks(request: BatchRequest, options: Options, folder: Path | None, progress: Progress) -> Iterator[Block]:
-    """Play the batch; write its log as it comes, and keep as much of it as is allowed."""
+def _blocks(request: BatchRequest, options: Options, log: Path | None, progress: Progress) -> Iterator[Block]:
+    """Play the batch, writing its log as it comes."""
     from caravan.batch import play_blocks
     from caravan.blocks import without_log
-    from caravan.events import events_frame
+    from caravan.events.frames import events_frame
     from caravan.events.writing import table_writer
 
     with ExitStack() as stack:
-        writer = None
-        if folder is not None and options.events:
-            writer = stack.enter_context(table_writer(folder / f"events.{options.format}", "events"))
+        writer = stack.enter_context(table_writer(log, "events")) if log is not None else None
         executor = None
         if options.threads is not None:
             executor = ThreadPoolExecutor(options.threads)
             stack.callback(executor.shutdown, wait=False, cancel_futures=True)
-        done = kept = 0
+        done = 0
         for block in play_blocks(request, executor=executor, block_size=options.block_size):
             if writer is not None and block.rows is not None:
                 writer.write(events_frame(block.rows, block.offsets, request.rules, first_game=block.first))
-                kept += block.rows.nbytes
-            yield block if writer is not None and kept <= EVENT_MEMORY else without_log(block)
+            yield without_log(block)
             done += len(block)
-            progress.games_done(done)
+            progress.games_done(done, request.games)

@@ -185,9 +185,9 @@ def test_a_terminal_sees_progress_in_one_line_that_is_gone_at_the_end(monkeypatc
     seconds = iter([0.0, 2.0, 2.05, 4.0])
     monkeypatch.setattr("time.monotonic", lambda: next(seconds))
     terminal = Terminal()
-    with Progress(4000, terminal) as progress:  # type: ignore[arg-type]
+    with Progress(terminal, "0 of 4,000 games") as progress:  # type: ignore[arg-type]
         for done in (1000, 1050, 3000):
-            progress.games_done(done)
+            progress.games_done(done, 4000)
     said = "".join(terminal.written)
     assert "\n" not in said
     assert "1,000 of 4,000 games, 500 games/s, 6 s left" in said
@@ -199,13 +199,14 @@ def test_a_terminal_sees_progress_in_one_line_that_is_gone_at_the_end(monkeypatc
 
 def test_whoever_isnt_watching_sees_nothing() -> None:
     terminal = Terminal(watched=False)
-    with Progress(10, terminal) as progress:  # type: ignore[arg-type]
-        progress.games_done(10)
+    with Progress(terminal, "0") as progress:  # type: ignore[arg-type]
+        progress.games_done(10, 10)
     assert terminal.written == []
 
 
 def test_progress_tells_rate_and_time_left() -> None:
     assert line(1200, 5000, 0.5) == "1,200 of 5,000 games, 2,400 games/s, 2 s left"
+    assert line(1200, None, 0.5) == "1,200 games, 2,400 games/s"
     assert duration(59.4) == "59 s"
     assert duration(200) == "3 min 20 s"
     assert duration(3900) == "1 h 5 min"

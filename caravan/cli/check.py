@@ -1,0 +1,66 @@
+"""``caravan check``: hold the games of a folder against its rules."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from caravan.cli.arguments import Options
+from caravan.cli.folder import find_file
+from caravan.cli.progress import COMPILING, Progress
+from caravan.rules import Rules
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+def check(options: Options) -> int:
+    """List every way in which the log of a folder departs from the rules beside it."""
+    rules = Rules.read(find_file(options.folder, "rules"))
+    rules.require_playable()
+    path = find_file(options.folder, "events")
+    with Progress(sys.stderr, f"reading {path} ({COMPILING})") as progress:
+        from caravan.events.check import check_blocks
+
+        reading = _Reading(path, rules, progress)
+        found, games, listed = 0, set(), []
+        for violation in check_blocks(reading, rules):
+            found += 1
+            games.add(violation.game)
+            if found <= options.limit:
+                listed.append(str(violation))
+    extent = f"{_counted(reading.games, 'game')}, {_counted(reading.events, 'event')}"
+    if not found:
+        print(f"{extent}: every move is by the rules")
+        return 0
+    print("\n".join(listed))
+    if found > options.limit:
+        print(f"... and {found - options.limit:,} more; --limit {found} lists all")
+    print(f"caravan check: {_counted(found, 'violation')} found in {len(games):,} of {extent}", file=sys.stderr)
+    return 1
+
+
+class _Reading:
+    """The blocks of a log, counted as they are read."""
+
+    def __init__(self, path: Path, rules: Rules, progress: Progress) -> None:
+        self._path = path
+        self._rules = rules
+        self._progress = progress
+        self.games = 0
+        self.events = 0
+
+    def __iter__(self) -> Iterator[pd.DataFrame]:
+        from caravan.events.reading import event_blocks
+
+        for block in event_blocks(self._path, self._rules):
+            self.events += len(block)
+            self.games += block["game"].nunique()
+            self._progress.games_done(self.games)
+            yield block
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
