@@ -5,6 +5,7 @@ from __future__ import annotations
 import heapq
 import itertools
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -19,7 +20,9 @@ from caravan.events.numbering import (
     mend_game_numbers,
 )
 from caravan.events.origin import Origin
-from caravan.events.rows import LOG, Rows, rows_from_events
+from caravan.events.reading import event_blocks, read_games, read_seats
+from caravan.events.rows import Rows, rows_from_events
+from caravan.events.tables_check import TablesCheck
 from caravan.events.violation import Violation
 from caravan.kernel import layout, retrace
 from caravan.rules import Rules
@@ -60,9 +63,9 @@ def check(events: pd.DataFrame, rules: Rules, players: int | None = None, limit:
 
 
 def check_blocks(
-    blocks: Iterable[pd.DataFrame], rules: Rules, players: int | None = None, origin: Origin = LOG
+    blocks: Iterable[pd.DataFrame], rules: Rules, players: int | None = None, tables: TablesCheck | None = None
 ) -> Iterator[Violation]:
-    """Check a log that comes bit by bit.
+    """Check a log that comes bit by bit, and the tables beside it if wanted.
 
     Parameters
     ----------
@@ -72,13 +75,13 @@ def check_blocks(
         The rules it should follow.
     players : int, optional
         2 to 4; by default the rules' own number.
-    origin : Origin, optional
-        What to call the log in a message.
+    tables : TablesCheck, optional
+        The tables, to be compared with the log on the way.
 
     Yields
     ------
     Violation
-        As from `check`.
+        As from `check` and `check_tables`, block by block.
 
     Raises
     ------
@@ -89,9 +92,10 @@ def check_blocks(
     rules.require_playable()
     retracer = _Retracer(rules)
     last_game: int | None = None
+    if tables is not None:
+        yield from tables.check_alone()
     for block in blocks:
-        log = rows_from_events(block, rules, origin)
-        origin = origin.later(len(block))
+        log = rows_from_events(block, rules)
         if not len(log.games):
             continue
         log, slips = mend_game_numbers(log)
@@ -104,6 +108,50 @@ def check_blocks(
         )
         yield from (violation for _, violation in found)
         last_game = int(log.games[-1])
+        if tables is not None:
+            yield from tables.compare(log)
+    if tables is not None:
+        yield from tables.check_complete()
+
+
+def check_files(
+    events: str | Path,
+    rules: Rules,
+    games: str | Path | None = None,
+    seats: str | Path | None = None,
+    players: int | None = None,
+) -> Iterator[Violation]:
+    """Check a log in a file, and the tables in the files beside it, of any size and with little memory.
+
+    Parameters
+    ----------
+    events : str or Path
+        The log, a ``.csv`` or ``.parquet`` file.
+    rules : Rules
+        The rules it should follow.
+    games, seats : str or Path, optional
+        The tables; both or neither.
+    players : int, optional
+        2 to 4; by default the rules' own number.
+
+    Yields
+    ------
+    Violation
+        As from `check` and `check_tables`, block by block.
+
+    Raises
+    ------
+    LogError
+        If a file can't be read.
+    RulesError
+        If the rules can't be played.
+    """
+    rules = rules if players is None else rules.replace(players=players)
+    rules.require_playable()
+    tables = None
+    if games is not None and seats is not None:
+        tables = TablesCheck(read_games(games), read_seats(seats), rules, Origin(str(games)), Origin(str(seats)))
+    yield from check_blocks(event_blocks(events, rules), rules, tables=tables)
 
 
 class _Retracer:

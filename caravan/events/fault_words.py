@@ -10,9 +10,10 @@ import pandas as pd
 
 from caravan import position
 from caravan.errors import CaravanError
+from caravan.events.cells import ABSENT
 from caravan.events.differences import NOTHING, cell, differing, explain
 from caravan.events.row_action import action_of_row
-from caravan.events.rows import ABSENT, Rows
+from caravan.events.rows import Rows
 from caravan.events.violation import Violation
 from caravan.game import Game
 from caravan.kernel import retrace

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import pandas as pd
@@ -19,33 +19,19 @@ def in_a_message(found: Any) -> str:
 
 @dataclass(frozen=True)
 class Origin:
-    """What a message calls a table and its rows.
+    """What a message calls a table.
 
     Attributes
     ----------
     name : str
-        The table, usually the file's path.
-    first_row : int
-        What the table's first row is called: 2 in a CSV file, where line 1 is the heading; else 0.
-    row_word : str
-        ``row`` or ``line``.
+        Usually the file's path.
     """
 
     name: str
-    first_row: int = 0
-    row_word: str = "row"
-
-    def later(self, rows: int) -> Origin:
-        """Give the origin of what follows after a number of rows."""
-        return replace(self, first_row=self.first_row + rows)
-
-    def place(self, row: int, column: str) -> str:
-        """Name a cell, whose row is counted from 0."""
-        return f"{self.name}, {self.row_word} {self.first_row + row}, column '{column}'"
 
     def cell_error(self, row: int, column: str, found: Any, allowed: str) -> LogError:
-        """Make the error of a cell whose value can't be read."""
-        return LogError(f"{self.place(row, column)}: found {in_a_message(found)}, allowed is {allowed}")
+        """Make the error of a cell whose value can't be read; rows are counted from 0."""
+        return LogError(f"{self.name}, row {row}, column '{column}': found {in_a_message(found)}, allowed is {allowed}")
 
     def require_columns(self, found: Iterable[Any], wanted: Iterable[str], *, exactly: bool) -> None:
         """Make sure that the columns are there.

@@ -6,6 +6,8 @@ is one reading of a log.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numba import njit
 
@@ -206,7 +208,7 @@ def tally_games(rows, offsets, rules, games, seats):
         tally_game(rows, offsets[index], offsets[index + 1], rules, games[index], seats[index])
 
 
-def tally(rows, offsets, rules):
+def tally(rows: Any, offsets: Any, rules: Any) -> tuple[Any, Any]:
     """Add up a block of games into new tables.
 
     Parameters
