@@ -45,7 +45,8 @@ examples:
   caravan simulate --rules my-rules.toml --set rare_value=8 --set opening_actions=2,3 --out results/rare-eight"""
 
 CHECK = """\
-Play every game of a folder again, move by move, and list whatever its log has against the rules in its rules.toml."""
+Play every game of a folder again, move by move, and list whatever its log has against the rules in its rules.toml,
+and whatever its games and seats tables have against the log."""
 
 SHOW = """\
 Draw the board as it stood after an event of a game, with the event and a few before and after it. What follows from

@@ -134,6 +134,11 @@ def _put_in_place(passing: Path, place: Path, names: Sequence[str], *, overwrite
         raise
 
 
+def any_of_them(folder: str | Path, *tables: str) -> bool:
+    """Tell whether a folder holds any of some tables, in whatever format."""
+    return any((Path(folder) / f"{table}.{form}").exists() for table in tables for form in FORMATS)
+
+
 def find_file(folder: str | Path, table: str) -> Path:
     """Find a table, or the rules, in a folder of results.
 

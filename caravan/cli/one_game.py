@@ -9,8 +9,7 @@ from typing import IO
 import pandas as pd
 
 from caravan.errors import LogError
-from caravan.events.reading import event_blocks
-from caravan.events.rows import rows_from_events
+from caravan.events import event_blocks, rows_from_events
 from caravan.rules import Rules
 
 

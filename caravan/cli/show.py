@@ -21,7 +21,7 @@ def show(options: Options) -> int:
     rules = Rules.read(find_file(options.folder, "rules"))
     path = find_file(options.folder, "events")
     from caravan.cli.one_game import rows_of_game
-    from caravan.events.replay import replay
+    from caravan.events import replay
 
     rows = rows_of_game(path, rules, options.game)
     game = replay(rows, rules, options.game, options.event)

@@ -79,7 +79,7 @@ def _play(options: Options, rules: Rules, folder: Path | None) -> tuple[Batch, p
     with Progress(sys.stderr, f"0 of {options.games:,} games ({COMPILING})") as progress:
         from caravan.batch import BatchRequest
         from caravan.cli.written_batch import WrittenBatch
-        from caravan.events.writing import write_games, write_seats
+        from caravan.events import write_games, write_seats
         from caravan.report import as_csv, summary_frame
 
         request = BatchRequest(rules, None, options.bots, options.games, options.seed)
@@ -99,8 +99,7 @@ def _blocks(request: BatchRequest, options: Options, log: Path | None, progress:
     """Play the batch, writing its log as it comes."""
     from caravan.batch import play_blocks
     from caravan.blocks import without_log
-    from caravan.events.frames import events_frame
-    from caravan.events.writing import table_writer
+    from caravan.events import events_frame, table_writer
 
     with ExitStack() as stack:
         writer = stack.enter_context(table_writer(log, "events")) if log is not None else None

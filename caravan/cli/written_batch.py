@@ -8,7 +8,7 @@ from pathlib import Path
 import pandas as pd
 
 from caravan.batch import Batch, BatchRequest, Block
-from caravan.events.reading import event_blocks
+from caravan.events import event_blocks
 
 
 class WrittenBatch(Batch):

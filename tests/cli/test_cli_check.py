@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import csv
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -19,12 +20,10 @@ def copy(results: Path, tmp_path: Path) -> Path:
 
 def change_cell(path: Path, row: int, column: str, value: str) -> None:
     """Change a cell of a CSV file; rows count from 0 below the heading."""
-    lines = path.read_text(encoding="utf-8").splitlines()
-    place = lines[0].split(",").index(column)
-    cells = lines[row + 1].split(",")
-    cells[place] = value
-    lines[row + 1] = ",".join(cells)
-    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    rows = list(csv.reader(path.read_text(encoding="utf-8").splitlines()))
+    rows[row + 1][rows[0].index(column)] = value
+    with path.open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file, lineterminator="\n").writerows(rows)
 
 
 @pytest.mark.parametrize("form", ["results", "parquet_results"])
@@ -33,7 +32,41 @@ def test_a_folder_as_written_has_no_violations(caravan: Command, request: pytest
     ran = caravan("check", folder)
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.startswith(f"{GAMES} games, ")
+    assert ran.out.endswith("every move is by the rules, and the tables say what the log says\n")
+
+
+def test_a_log_without_tables_can_be_checked(caravan: Command, copy: Path) -> None:
+    for name in ("games.csv", "seats.csv", "summary.csv"):
+        (copy / name).unlink()
+    ran = caravan("check", copy)
+    assert (ran.code, ran.err) == (0, "")
     assert ran.out.endswith("every move is by the rules\n")
+
+
+def test_a_table_alone_isnt_complete(caravan: Command, copy: Path) -> None:
+    (copy / "seats.csv").unlink()
+    ran = caravan("check", copy)
+    assert ran.code == 2
+    assert "holds no seats.csv or seats.parquet" in one_line(ran)
+
+
+@pytest.mark.parametrize(("table", "column"), [("games", "turns"), ("seats", "score")])
+def test_a_table_that_says_something_else_than_the_log_is_a_violation(
+    caravan: Command, copy: Path, table: str, column: str
+) -> None:
+    change_cell(copy / f"{table}.csv", 4, column, "999")
+    ran = caravan("check", copy)
+    assert ran.code == 1
+    assert f"{table}.{column}" in ran.out
+    assert "999" in ran.out
+
+
+@pytest.mark.parametrize(("table", "column"), [("games", "turns"), ("seats", "score")])
+def test_a_table_that_cant_be_read_is_bad_input(caravan: Command, copy: Path, table: str, column: str) -> None:
+    change_cell(copy / f"{table}.csv", 4, column, "many")
+    ran = caravan("check", copy)
+    assert ran.code == 2
+    assert f"{table}.csv, line 6, column '{column}': found 'many'" in one_line(ran)
 
 
 def test_a_violation_is_listed_with_game_event_and_reason(caravan: Command, copy: Path) -> None:
