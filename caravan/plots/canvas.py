@@ -15,7 +15,11 @@ from caravan.plots.provenance import Provenance
 Columns = Mapping[str, Sequence[Any]]
 Ends = tuple[float, float]
 
+FONT = "Roboto, Helvetica, Arial, sans-serif"
+"""For words among the data; those on axes follow the page."""
+
 __all__ = [
+    "FONT",
     "Columns",
     "Ends",
     "Figure",

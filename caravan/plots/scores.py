@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
+from bokeh.core.properties import value
 
 from caravan.measures import BatchLike, Estimate, Sample, measure
 from caravan.plots import canvas
@@ -146,6 +147,7 @@ def figure(shown: Scores, *, with_words: bool = True) -> Figure:
         color="colour",
         x_offset=10,
         text_baseline="middle",
+        text_font=value(canvas.FONT),
         text_font_size="1em",
         text_font_style="bold",
     )

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
+from bokeh.core.properties import value
 from bokeh.models import NumeralTickFormatter
 from bokeh.models.annotations import Span
 
@@ -28,8 +30,8 @@ class WinShares:
     Attributes
     ----------
     columns : mapping of str to sequence
-        One entry for each seat: ``seat``, ``row``, ``share``, ``low``, ``high``, ``label``, ``label_at``, ``colour``,
-        ``bot``.
+        One entry for each seat: ``seat``, ``row``, ``share``, ``low``, ``high``, ``label``, where the label stands,
+        ``colour``, ``bot``.
     fair : float
         One over the number of players.
     finding : str
@@ -69,7 +71,7 @@ def read(batch: BatchLike | Sample) -> WinShares:
             "share": estimate.value,
             "low": estimate.low if estimate.has_interval else 0.0,
             "high": estimate.high if estimate.has_interval else 1.0,
-            "label_at": min(estimate.high if estimate.has_interval else 1.0, _LABELS_UP_TO * end),
+            **_label_place(estimate, 1.0 / players, end),
             "label": f"{100 * estimate.value:.1f}%",
             "colour": seat_colour(seat),
             "bot": bot,
@@ -157,8 +159,10 @@ def figure(shown: WinShares, *, with_words: bool = True) -> Figure:
         text="label",
         source=source,
         color="colour",
-        x_offset=11,
+        x_offset="label_shift",
+        text_align="label_side",
         text_baseline="middle",
+        text_font=value(canvas.FONT),
         text_font_size="1.05em",
         text_font_style="bold",
     )
@@ -191,6 +195,14 @@ def update(plot: Figure, shown: WinShares) -> None:
     for line in plot.center:
         if isinstance(line, Span):
             line.location = shown.fair
+
+
+def _label_place(estimate: Estimate, fair: float, end: float) -> dict[str, Any]:
+    """Put the figure beside the interval, on the side away from the fair share."""
+    if estimate.value < fair and estimate.has_interval and estimate.low > 0.2 * end:
+        return {"label_at": estimate.low, "label_shift": -11, "label_side": "right"}
+    at = min(estimate.high if estimate.has_interval else 1.0, _LABELS_UP_TO * end)
+    return {"label_at": at, "label_shift": 11, "label_side": "left"}
 
 
 def _x_range(shown: WinShares) -> Ends:
