@@ -14,7 +14,7 @@ from panel_material_ui.template.base import Page
 
 from caravan.plots import length, scores, win_share
 from caravan.views.address import AddressError, LabState, from_word
-from caravan.views.address_bar import PARAMETER, AddressBar
+from caravan.views.browser_window import NARROW, PARAMETER, BrowserWindow
 from caravan.views.downloads import Downloads
 from caravan.views.figure_card import FigureCard
 from caravan.views.headline_cards import HeadlineCards
@@ -28,6 +28,8 @@ from caravan.views.status_bar import StatusBar
 from caravan.views.warm_up import WarmUp, engine_warm_up
 
 TITLE = "Caravan Lab"
+_MOTTO = "What a rule is worth, before anyone plays it"
+_ONLY_IF_WIDE = f"@media (max-width: {NARROW}px) {{ :host {{ display: none; }} }}"
 _GAP = "14px"
 _GRID = {
     "display": "grid",
@@ -79,12 +81,17 @@ class Lab:
         )
         self.downloads = Downloads(self.runner)
         self._pictures = stack(self.cards, stack(*self.figures, self.downloads, **_GRID), gap=_GAP)
+        self.page: Page | None = None
         self.model.param.watch(self._play, "request")
         self.model.param.watch(self._mark_pictures, "problems")
 
     def sidebar(self) -> list[Any]:
         """Give what stands at the side."""
-        return [stack(self.setup, self.rules, AddressBar(self.model), margin=(16, 18, 28, 18))]
+        return [stack(self.setup, self.rules, BrowserWindow(self.model, self._close_sidebar), margin=(16, 18, 28, 18))]
+
+    def _close_sidebar(self) -> None:
+        if self.page is not None:
+            self.page.sidebar_open = False
 
     def main(self) -> list[Any]:
         """Give what stands in the middle."""
@@ -142,14 +149,16 @@ def build() -> Page:
         title=TITLE,
         sidebar=lab.sidebar(),
         main=lab.main(),
-        header=[words('<p class="faint">What a rule is worth, before anyone plays it</p>')],
+        header=[words(f'<p class="faint">{_MOTTO}</p>', _ONLY_IF_WIDE)],
         sidebar_width=370,
+        sidebar_open="Mobi" not in pn.state.headers.get("User-Agent", ""),
         sidebar_resizable=False,
         theme_config=THEME,
         sx=PAGE_STYLE,
         busy_indicator=None,
         meta_description="A design laboratory for the board game Caravan",
     )
+    lab.page = page
     pn.state.on_session_destroyed(lambda _: lab.runner.close())
     pn.state.onload(functools.partial(_greet, lab))
     lab.start()

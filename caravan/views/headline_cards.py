@@ -12,21 +12,21 @@ from panel.viewable import Viewer
 
 from caravan.views.headlines import Headline
 from caravan.views.live_runner import LiveRunner
-from caravan.views.look import words
+from caravan.views.look import CARE, LINE, words
 
-_STYLE = """
+_STYLE = (
+    """
 .cards { display: grid; gap: 14px; grid-template-columns: repeat(auto-fit, minmax(min(100%, 205px), 1fr)); }
-.card {
-  background: var(--panel-surface-color); border: 1px solid var(--divider-color); border-radius: 12px;
-  padding: 13px 16px 14px;
-}
+.card { background: var(--panel-surface-color); border: 1px solid; border-radius: 12px; padding: 13px 16px 14px; }
 .name { font-size: 14px; font-weight: 600; }
 .value { line-height: 1.2; margin: 3px 0 6px; }
 .value b { font-size: 28px; font-weight: 700; letter-spacing: -0.01em; white-space: nowrap; }
-.care { border-color: #c8620a; border-width: 2px; }
 .notes { margin-top: 6px; }
 .bar { background: color-mix(in srgb, currentColor 13%, transparent); border-radius: 5px; display: block; }
+.bar { margin: 8px 0; }
 """
+    f".card {{ border-color: {LINE}; }} .card.care {{ border-color: {CARE}; border-width: 2px; }}"
+)
 _NAMES = ("First-player advantage", "Mean score", "Length of a game", "Endings")
 
 
@@ -63,7 +63,7 @@ def _card(headline: Headline) -> str:
 
 def _empty() -> str:
     bars = "".join(
-        f'<span class="bar" style="height:{height}px;margin:{8}px 0;width:{width}%"></span>'
+        f'<span class="bar" style="height:{height}px;width:{width}%"></span>'
         for height, width in ((26, 62), (12, 95), (12, 80))
     )
     cards = "".join(

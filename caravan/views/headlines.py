@@ -57,7 +57,7 @@ def _first_player(sample: Sample) -> Headline:
     return Headline(
         "First-player advantage",
         _signed(advantage.value),
-        "wins in 100 games",
+        "per 100 games",
         f"Seat 1 wins {advantage.value + fair:.1f} of 100 games; a fair share is {fair:.3g}. {_certainty(advantage)}",
         _care_about_bots(sample),
     )
@@ -90,7 +90,7 @@ def _score(sample: Sample) -> Headline:
         f"Over all seats{_between(overall)}.",
         (
             f"The winner makes {winner.value:.1f}, the last {last.value:.1f}.",
-            f"From first to second: {margin.value:.1f}.",
+            f"The winner leads by {margin.value:.1f}.",
         ),
     )
 

@@ -39,7 +39,7 @@ THEME: dict[str, Any] = {
 
 PAGE_STYLE = {
     "& .main": {"backgroundColor": "background.default"},
-    "& .header .title": {"color": "text.primary", "fontSize": "23px", "fontWeight": 700},
+    "& .header .title": {"color": "text.primary", "fontSize": "23px", "fontWeight": 700, "marginRight": "18px"},
     "& .MuiAppBar-root": {
         "backgroundColor": "background.paper",
         "color": "text.primary",
@@ -50,9 +50,15 @@ PAGE_STYLE = {
     },
 }
 
+LINE = "color-mix(in srgb, var(--panel-on-surface-color) 14%, transparent)"
+"""The colour of thin lines, in either mode."""
+
+CARE = "#c8620a"
+"""The colour of what should make a designer look twice."""
+
 CARD = {
     "background": "var(--panel-surface-color)",
-    "border": "1px solid var(--divider-color)",
+    "border": f"1px solid {LINE}",
     "border_radius": "12px",
     "padding": "14px 16px 12px",
 }

@@ -23,6 +23,7 @@ _PRESET_WORDS = {
     "published": "Published: a penalty for undelivered goods",
     "rainbow": "Rainbow: published, with the rainbow camel",
 }
+_STEPS = {"& .MuiSvgIcon-root": {"color": "text.secondary"}}
 _BOTS_STYLE = ".bots { display: grid; gap: 5px; } b { font-weight: 600; }"
 
 
@@ -50,13 +51,13 @@ class SetupPanel(Viewer):
             options=list(range(2, SEATS + 1)),
             label="Players",
             sizing_mode="stretch_width",
-            margin=0,
+            margin=(8, 0, 4, 0),
         )
         self.seats = [self._seat(seat) for seat in range(1, SEATS + 1)]
         self.bots = words("", _BOTS_STYLE)
         games = {f"{number:,}": number for number in sorted({*GAMES, model.games})}
         self.games = pmui.Select.from_param(model.param.games, options=games, **wide)
-        self.seed = pmui.IntInput.from_param(model.param.seed, **wide)
+        self.seed = pmui.IntInput.from_param(model.param.seed, sx=_STEPS, **wide)
         seats = stack(
             *self.seats, margin=(10, 0, 6, 0), display="grid", grid_template_columns="1fr 1fr", gap="12px 10px"
         )

@@ -1,0 +1,92 @@
+"""Links that carry the page's state."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from caravan.views.address import MAX_GAMES, MAX_SEED, AddressError, LabState, from_word, to_word
+
+STYLES = st.sampled_from(["random", "grabber", "planner", "planner:noise=0.5"])
+CHANGES = st.fixed_dictionaries(
+    {},
+    optional={
+        "camels": st.integers(1, 10).filter(lambda camels: camels not in {5, 6}),
+        "theft_marker_to": st.just("box"),
+        "opening_actions": st.lists(st.integers(0, 20), max_size=12).filter(lambda turns: turns != [1, 2, 3]),
+        "starting_demand": st.lists(st.integers(1, 8), unique=True)
+        .map(sorted)
+        .filter(lambda them: them != [1, 2, 7, 8]),
+    },
+)
+
+
+@st.composite
+def states(draw: st.DrawFn) -> LabState:
+    players = draw(st.integers(2, 4))
+    return LabState(
+        draw(st.sampled_from(["standard", "introductory", "published", "rainbow"])),
+        draw(CHANGES),
+        players,
+        tuple(draw(st.lists(STYLES, min_size=players, max_size=players))),
+        draw(st.integers(1, MAX_GAMES)),
+        draw(st.integers(0, MAX_SEED)),
+    )
+
+
+@given(states())
+def test_every_state_comes_back_from_its_link(state: LabState) -> None:
+    assert from_word(to_word(state)) == state
+
+
+def test_a_link_is_readable() -> None:
+    assert (
+        to_word(LabState("published", {"camels": 6, "opening_actions": [1, 2]}, 2, ("planner", "random"), 500, 3))
+        == "1~published~camels=6~opening_actions=1,2~players=2~bots=planner,random~games=500~seed=3"
+    )
+
+
+def test_what_a_link_leaves_out_is_as_usual() -> None:
+    assert from_word("1~standard") == LabState()
+    assert from_word("1~standard~players=2").bots == ("planner", "planner")
+
+
+@pytest.mark.parametrize(
+    ("word", "message"),
+    [
+        ("standard", "must begin with '1~'"),
+        ("2~standard", "must begin with '1~'"),
+        ("1", "must begin with '1~'"),
+        ("1~standart", "did you mean 'standard'"),
+        ("1~standard~camel=6", "did you mean 'camels'"),
+        ("1~standard~camels=11", "from 1 to 10, not 11"),
+        ("1~standard~camels", "name=value"),
+        ("1~standard~camels=6~actions_per_turn=1", "enter_occupied_cost: 2 is more than a turn's 1 actions"),
+        ("1~standard~players=5", "from 2 to 4, not 5"),
+        ("1~standard~players=3~bots=planner,planner", "3 players need 3 bots"),
+        ("1~standard~bots=planer", "did you mean 'planner'"),
+        ("1~standard~bots=evil.py:Bot", "there is no bot 'evil.py'"),
+        ("1~standard~bots=planner:noise=7", "from 0 to 1"),
+        ("1~standard~games=0", "from 1 to 50,000, not '0'"),
+        ("1~standard~games=50001", "from 1 to 50,000"),
+        ("1~standard~games=\u0661\u0662", "must be a whole number"),
+        ("1~standard~seed=-1", "must be a whole number"),
+        ("1~standard~seed=1~seed=2", "'seed' is there twice"),
+        ("1~standard~board=/etc/hostname", "can't name a board file"),
+        ("1~" + "x" * 5000, "more than any link"),
+    ],
+)
+def test_a_bad_link_is_refused_whole_and_in_words(word: str, message: str) -> None:
+    with pytest.raises(AddressError, match=message):
+        from_word(word)
+
+
+@given(st.text(max_size=80))
+def test_no_text_does_harm(text: str) -> None:
+    for word in (text, f"1~standard~{text}"):
+        try:
+            state = from_word(word)
+        except AddressError:
+            continue
+        assert from_word(to_word(state)) == state
