@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import numpy as np
-
 from caravan.board import Board
 from caravan.events.columns import EVENT_COLUMNS
 from caravan.kernel.layout import ACTIONS, DEMAND, END_REASONS, MOVE, PICK_UP, PLACE, RAINBOW, SEED
@@ -151,10 +149,3 @@ def _must_be(column: str, expected: Any, wanted: str) -> str:
         demand = expected["action"] == DEMAND
         return f"the next {'good to get markers is in' if demand else 'empty numbered space is'} {wanted}"
     return f"must be {wanted}"
-
-
-def first_difference(rows: Any, expected: Any) -> int | None:
-    """Find the first place at which two runs of kernel rows differ, as far as both go; None where there is none."""
-    length = min(len(rows), len(expected))
-    places = np.flatnonzero(np.asarray(rows[:length] != expected[:length]))
-    return int(places[0]) if len(places) else None

@@ -161,13 +161,15 @@ def _csv_batches(path: str | Path, types: Types) -> Iterator[Any]:
 
 def _parquet_batches(path: str | Path, types: Types) -> Iterator[Any]:
     with Path(path).open("rb") as file:
-        table = pyarrow.parquet.ParquetFile(file)
+        table = pyarrow.parquet.ParquetFile(file, page_checksum_verification=True)
         Origin(str(path)).require_columns(table.schema_arrow.names, types, exactly=True)
         for name, kind in types.items():
             found = table.schema_arrow.field(name).type
             if not _suits(found, kind):
                 raise LogError(f"{path}, column '{name}': found type {found}, allowed is {in_words(kind)}")
-        yield from table.iter_batches(ROWS_AT_ONCE)
+        for batch in table.iter_batches(ROWS_AT_ONCE):
+            batch.validate(full=True)  # a damaged file can hold places of names that aren't there
+            yield batch
 
 
 def _arrow_type(kind: Any) -> Any:

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 import pandas as pd
 
 from caravan.errors import CaravanError, LogError, RulesError
-from caravan.events.differences import cell, differing, explain, first_difference
+from caravan.events.columns import EVENT_COLUMNS
+from caravan.events.differences import NOTHING, cell, differing, explain
+from caravan.events.origin import Origin
 from caravan.events.row_action import action_of_row
-from caravan.events.rows import Rows, rows_from_events
+from caravan.events.rows import LOG, rows_from_events
 from caravan.game import Game
-from caravan.kernel.layout import ACTIONS, REFILL, SEED
+from caravan.kernel.layout import ACTIONS, DEMAND, EVENT, REFILL, SEED
 from caravan.rules import Rules
 from caravan.wording import shown
+
+_NOT_BY_SEATS = (SEED, DEMAND, REFILL)
 
 
 def replay(
@@ -54,18 +58,18 @@ def replay(
     RulesError
         If the rules can't be played.
     """
-    log = rows_from_events(events, rules)
-    number = _game_to_replay(log, game)
-    runs = np.flatnonzero(log.games == number)
-    if len(runs) != 1:
-        raise LogError(f"game {number}: its rows must stand together, but are in {len(runs)} places of the log")
-    run = slice(log.offsets[runs[0]], log.offsets[runs[0] + 1])
-    follower = _Follower(log.rows[run], log.events[run], rules, number)
-    return follower.follow(_place_of(event, log.events[run], number), players)
+    LOG.require_columns(events.columns, EVENT_COLUMNS, exactly=False)
+    number = _game_to_replay(events["game"], game)
+    rows = np.flatnonzero((events["game"] == number).to_numpy(dtype=np.bool_, na_value=False))
+    if places := np.count_nonzero(np.diff(rows) > 1):
+        raise LogError(f"game {number}: its rows must stand together, but are in {places + 1} places of the log")
+    log = rows_from_events(events.iloc[rows[0] : rows[-1] + 1], rules, Origin(f"game {number} of the log"))
+    follower = _Follower(log.rows, log.events, rules, number)
+    return follower.follow(_place_of(event, log.events, number), players)
 
 
-def _game_to_replay(log: Rows, game: int | None) -> int:
-    there = np.unique(log.games)
+def _game_to_replay(numbers: pd.Series[Any], game: int | None) -> int:
+    there = numbers.dropna().unique()
     if not len(there):
         raise LogError("the log has no rows")
     if game is None:
@@ -73,7 +77,7 @@ def _game_to_replay(log: Rows, game: int | None) -> int:
             raise LogError(f"the log has {len(there)} games: say which one to replay (game=...)")
         return int(there[0])
     if game not in there:
-        raise LogError(f"there is no game {shown(game)}: the log has games from {there[0]} to {there[-1]}")
+        raise LogError(f"there is no game {shown(game)}: the log has games from {min(there)} to {max(there)}")
     return int(game)
 
 
@@ -92,53 +96,59 @@ class _Follower:
     """Plays the actions that one game's rows tell of."""
 
     def __init__(self, rows: Any, numbers: Any, rules: Rules, number: int) -> None:
-        self._rows = rows
+        self._rows = rows.view(np.ndarray).view(EVENT)
+        self._actions = self._rows["action"].tolist()
         self._numbers = numbers
         self._rules = rules
         self._number = number
+        self._at = 0
 
     def follow(self, last: int, players: int | None) -> Game:
         """Play up to a row, with what follows from it."""
-        at = 0
         try:
-            game = Game(self._rules, players, number=self._number, draws=self._draws(0, SEED))
-            at = self._rows_of(game)
-            while at <= last:
+            game = Game(self._rules, players, number=self._number, draws=self._draws(SEED))
+            self._go_on(game)
+            while self._at <= last:
                 if game.end_reason:
-                    raise self._fault(at, f"the game has ended ({game.end_reason}), but its rows go on")
-                game.play(action_of_row(self._rows[at], self._rules.board), draws=self._draws(at + 1, REFILL))
-                at = self._rows_of(game)
+                    raise self._fault(self._at, f"the game has ended ({game.end_reason}), but its rows go on")
+                action = action_of_row(self._rows[self._at], self._rules.board)
+                game.play(action, draws=self._draws(REFILL))
+                self._go_on(game)
         except (LogError, RulesError):
             raise
         except CaravanError as error:
-            raise self._fault(at, str(error)) from error
+            raise self._fault(self._at, str(error)) from error
         return game
 
-    def _draws(self, start: int, kind: int) -> list[str]:
-        """List the goods drawn from a row on, up to the next row that a seat or the end makes."""
-        names = [good.name for good in self._rules.board.goods]
+    def _draws(self, kind: int) -> list[str]:
+        """List the goods drawn from the present place on, up to the next action or the end."""
         goods = []
-        for place, row in enumerate(self._rows[start:], start=start):
-            if row.seat != 0 or ACTIONS[row.action] == "end":
-                break
-            if row.action == kind:
-                if row.good < 0:
+        place = self._at if kind == SEED else self._at + 1
+        while place < len(self._actions) and self._actions[place] in _NOT_BY_SEATS:
+            if self._actions[place] == kind:
+                name = cell(self._rows[place], "good", self._rules.board)
+                if name == NOTHING:
                     raise self._fault(place, f"a '{ACTIONS[kind]}' must name the good")
-                goods.append(names[row.good])
+                goods.append(name)
+            place += 1
         return goods
 
-    def _rows_of(self, game: Game) -> int:
-        """Count the game's rows; raise LogError unless the log has the same."""
+    def _go_on(self, game: Game) -> None:
+        """Go past the rows of the last step; raise LogError unless the log has the same."""
         written = game.rows
-        place = first_difference(self._rows, written)
-        if place is not None:
-            column = next(differing(self._rows[place], written[place]))
-            found = cell(self._rows[place], column, self._rules.board)
-            raise self._fault(place, explain(column, found, written[place], self._rules, game.players))
-        if len(written) > len(self._rows):
-            missing = ACTIONS[written[len(self._rows)]["action"]]
-            raise self._fault(len(self._rows) - 1, f"a row of '{missing}' must follow, but the log ends here")
-        return len(written)
+        step = written[self._at :]
+        rows = self._rows[self._at : len(written)]
+        if step.tobytes() != rows.tobytes():
+            self._refuse(step, rows, game)
+        self._at = len(written)
+
+    def _refuse(self, step: Any, rows: Any, game: Game) -> NoReturn:
+        for place, (row, expected) in enumerate(zip(rows, step, strict=False), start=self._at):
+            for column in differing(row, expected):
+                found = cell(row, column, self._rules.board)
+                raise self._fault(place, explain(column, found, expected, self._rules, game.players))
+        missing = ACTIONS[step[len(rows)]["action"]]
+        raise self._fault(len(self._rows) - 1, f"a row of '{missing}' must follow, but the log ends here")
 
     def _fault(self, at: int, why: str) -> LogError:
         return LogError(f"game {self._number}, event {self._numbers[at]}: {why}")

@@ -237,7 +237,9 @@ class _Parquet:
     def write(self, frame: pd.DataFrame) -> None:
         if self._writer is None:
             schema = pa.Schema.from_pandas(frame, preserve_index=False)
-            self._writer = pyarrow.parquet.ParquetWriter(self._file, schema, compression="zstd")
+            self._writer = pyarrow.parquet.ParquetWriter(
+                self._file, schema, compression="zstd", write_page_checksum=True
+            )
         self._writer.write_table(pa.Table.from_pandas(frame, self._writer.schema, preserve_index=False))
 
     def close(self) -> None:
