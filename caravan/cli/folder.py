@@ -83,8 +83,8 @@ def results_written_together(folder: str | Path, names: Sequence[str], *, overwr
     except OutputError as error:
         raise OutputError(str(error).replace(str(passing), str(folder))) from error
     except (KeyboardInterrupt, Terminated) as error:
-        outcome = "has all results" if complete else "is as it was before"
-        raise Cancelled(f"stopped; {folder} {outcome}") from error
+        outcome = f"all results are in {folder}" if complete else f"nothing in {folder} was changed"
+        raise Cancelled(f"stopped; {outcome}") from error
     except OSError as error:
         what = str(error.filename or folder).replace(str(passing), str(folder))
         raise OutputError(f"{what} can't be written: {_why(error)}") from error

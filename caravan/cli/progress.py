@@ -25,7 +25,8 @@ class Progress:
         self._stream = stream
         self._first = first
         self._watched = stream.isatty()
-        self._start = self._looked = time.monotonic()
+        self._begun: tuple[int, float] | None = None
+        self._looked = 0.0
         self._length = 0
 
     def __enter__(self) -> Self:
@@ -40,9 +41,11 @@ class Progress:
     def games_done(self, done: int, games: int | None = None) -> None:
         """Tell how many games have been done and, where that is known, how many there are."""
         now = time.monotonic()
-        if now - self._looked >= BETWEEN_LOOKS:
+        if self._begun is None:  # what came before was getting ready, and says nothing about the pace
+            self._begun, self._looked = (done, now), now
+        elif now - self._looked >= BETWEEN_LOOKS:
             self._looked = now
-            self.say(line(done, games, now - self._start))
+            self.say(line(done, games, (done - self._begun[0]) / max(now - self._begun[1], 1e-9)))
 
     def say(self, text: str) -> None:
         """Write something in the place of what is there."""
@@ -54,27 +57,27 @@ class Progress:
             self._length = len(text)
 
 
-def line(done: int, games: int | None, seconds: float) -> str:
+def line(done: int, games: int | None, rate: float) -> str:
     """Say how far a run has come.
 
     Parameters
     ----------
     done : int
-        Games done, at least 1.
+        Games done.
     games : int or None
         Games in all, where that is known.
-    seconds : float
-        Time since the beginning, above 0.
+    rate : float
+        Games in a second, above 0.
 
     Returns
     -------
     str
-        Such as ``1,200 of 5,000 games, 3,450 games/s, 2 s left``.
+        Such as ``1,200 of 5,000 games, 3,450 games/s, 1 s left``.
     """
-    rate = done / seconds
+    pace = f"{rate:,.0f} games/s" if rate >= 10 else f"{rate:.1f} games/s"
     if games is None:
-        return f"{done:,} games, {rate:,.0f} games/s"
-    return f"{done:,} of {games:,} games, {rate:,.0f} games/s, {duration((games - done) / rate)} left"
+        return f"{done:,} games, {pace}"
+    return f"{done:,} of {games:,} games, {pace}, {duration((games - done) / rate)} left"
 
 
 def duration(seconds: float) -> str:

@@ -47,7 +47,7 @@ def test_a_batch_that_is_stopped_leaves_what_was_there_before(tmp_path: Path, na
         printed, said = process.communicate(timeout=60)
     assert process.returncode == 130
     assert printed == ""
-    assert said == f"caravan simulate: stopped; {out} is as it was before\n"
+    assert said == f"caravan simulate: stopped; nothing in {out} was changed\n"
     assert {path.name: path.read_bytes() for path in out.iterdir()} == before
 
 
@@ -118,7 +118,7 @@ def test_ctrl_c_during_the_exchange_comes_after_it(
         return rename(path, target)
 
     monkeypatch.setattr(Path, "rename", interrupted_rename)
-    with pytest.raises(Cancelled, match="has all results"):
+    with pytest.raises(Cancelled, match="all results are in"):
         write_new(old_results)
     assert contents(old_results) == {**NEW, "notes.txt": "mine"}
 

@@ -182,17 +182,17 @@ class Terminal:
 
 
 def test_a_terminal_sees_progress_in_one_line_that_is_gone_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    seconds = iter([0.0, 2.0, 2.05, 4.0])
+    seconds = iter([60.0, 62.0, 62.05, 64.0])
     monkeypatch.setattr("time.monotonic", lambda: next(seconds))
     terminal = Terminal()
     with Progress(terminal, "0 of 4,000 games") as progress:  # type: ignore[arg-type]
-        for done in (1000, 1050, 3000):
+        for done in (100, 1100, 1150, 3100):
             progress.games_done(done, 4000)
     said = "".join(terminal.written)
     assert "\n" not in said
-    assert "1,000 of 4,000 games, 500 games/s, 6 s left" in said
-    assert "1,050" not in said
-    assert "3,000 of 4,000 games, 750 games/s, 1 s left" in said
+    assert "1,100 of 4,000 games, 500 games/s, 6 s left" in said
+    assert "1,150" not in said
+    assert "3,100 of 4,000 games, 750 games/s, 1 s left" in said
     assert said.endswith("\r")
     assert said.rsplit("\r", 2)[1].strip() == ""
 
@@ -205,8 +205,8 @@ def test_whoever_isnt_watching_sees_nothing() -> None:
 
 
 def test_progress_tells_rate_and_time_left() -> None:
-    assert line(1200, 5000, 0.5) == "1,200 of 5,000 games, 2,400 games/s, 2 s left"
-    assert line(1200, None, 0.5) == "1,200 games, 2,400 games/s"
+    assert line(1200, 5000, 2400) == "1,200 of 5,000 games, 2,400 games/s, 2 s left"
+    assert line(1200, None, 2.4) == "1,200 games, 2.4 games/s"
     assert duration(59.4) == "59 s"
     assert duration(200) == "3 min 20 s"
     assert duration(3900) == "1 h 5 min"
