@@ -146,8 +146,8 @@ def note_row(faults, found, kind, index, expected):
 
 
 @njit(cache=True, nogil=True)
-def compare_step(step, rows, at, stop, faults, found):
-    """Compare the rows of a step with those written.
+def compare_step(states, step, rows, at, stop, faults, found):
+    """Compare the rows of a step with those written, among which one may be missing or too many.
 
     Returns
     -------
@@ -158,10 +158,15 @@ def compare_step(step, rows, at, stop, faults, found):
         expected = step.rows[index]
         if at < stop:
             wrong = differences(rows[at], expected)
+            if wrong > 1 and at + 1 < stop and differences(rows[at + 1], expected) == 0:
+                found = note(faults, found, NO_PLACE, at, states)
+                at += 1
+                wrong = 0
             if wrong == 0:
                 at += 1
                 continue
-            if wrong == 1 or rows[at].action == expected.action:
+            left_out = index + 1 < step.count and differences(rows[at], step.rows[index + 1]) == 0
+            if wrong == 1 or (rows[at].action == expected.action and not left_out):
                 found = note_row(faults, found, DIFFERS, at, expected)
                 at += 1
                 continue
@@ -239,7 +244,7 @@ def retrace_draw(states, rules, step, rows, at, stop, faults, found):
         return at, note(faults, found, NOT_IN_BAG, at, states), False
     step.count = 0
     put_good(state, rules, good, step)
-    at, found = compare_step(step, rows, at, stop, faults, found)
+    at, found = compare_step(states, step, rows, at, stop, faults, found)
     return at, found, True
 
 
@@ -272,7 +277,7 @@ def retrace_action(states, rules, step, rows, at, stop, faults, found):
     if not read_action(states, rules, row, step):
         return at, note(faults, found, ILLEGAL, at, states), False
     states[0] = states[1]
-    at, found = compare_step(step, rows, at, stop, faults, found)
+    at, found = compare_step(states, step, rows, at, stop, faults, found)
     return at, found, True
 
 
