@@ -2,9 +2,15 @@
 
 from typing import Any
 
+from caravan.views.app import shared_run_book
 from caravan.views.warm_up import engine_warm_up
 
 
 def on_server_loaded(_server_context: Any) -> None:
     """Begin to get the engine ready."""
     engine_warm_up.start()
+
+
+def on_server_unloaded(_server_context: Any) -> None:
+    """Give up what is still being played."""
+    shared_run_book().close()

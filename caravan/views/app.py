@@ -10,6 +10,7 @@ from html import escape
 from typing import Any
 
 import panel as pn
+from bokeh.document import Document
 from panel_material_ui.template.base import Page
 
 from caravan.plots import length, scores, win_share
@@ -19,10 +20,10 @@ from caravan.views.downloads import Downloads
 from caravan.views.figure_card import FigureCard
 from caravan.views.headline_cards import HeadlineCards
 from caravan.views.lab_model import LabModel
-from caravan.views.live_runner import LiveRunner
+from caravan.views.live_runner import LiveRunner, Post
 from caravan.views.look import PAGE_STYLE, THEME, stack, words
 from caravan.views.rule_editor import RuleEditor
-from caravan.views.runs import CompiledEngine, RunBook
+from caravan.views.runs import CompiledEngine, ListenerGone, RunBook
 from caravan.views.setup_panel import SetupPanel
 from caravan.views.status_bar import StatusBar
 from caravan.views.warm_up import WarmUp, engine_warm_up
@@ -65,7 +66,7 @@ class Lab:
         book: RunBook,
         warm_up: WarmUp,
         word: str | None = None,
-        post: Callable[[Callable[[], Any]], Any] = lambda function: function(),
+        post: Post = lambda function: function(),
     ) -> None:
         state, self.bad_link = read_link(word)
         self.model = LabModel(state)
@@ -132,6 +133,34 @@ def read_link(word: str | None) -> tuple[LabState, str]:
         return LabState(), f"This link can\u2019t be followed, so the standard game is shown: {error}"
 
 
+def post_to(document: Document | None) -> Post:
+    """Make the way by which runs, in threads of their own, reach a visitor's page.
+
+    Parameters
+    ----------
+    document : Document or None
+        The visitor's; None where there is no server, and then functions are called at once.
+
+    Returns
+    -------
+    callable
+        Has a function called where the page may be changed; raises `ListenerGone` once the visitor has left.
+    """
+    if document is None:
+        return lambda function: function()
+    session = document.session_context
+
+    def post(function: Callable[[], Any]) -> None:
+        if session is not None and session.destroyed:
+            raise ListenerGone
+        try:
+            document.add_next_tick_callback(function)
+        except AttributeError as error:  # a destroyed document has lost its parts
+            raise ListenerGone from error
+
+    return post
+
+
 def build() -> Page:
     """Build the page for a visitor of the server.
 
@@ -142,9 +171,8 @@ def build() -> Page:
     """
     pn.extension(notifications=True)
     engine_warm_up.start()
-    document = pn.state.curdoc
     given = pn.state.session_args.get(PARAMETER, [b""])[0].decode("utf-8", "replace")
-    lab = Lab(shared_run_book(), engine_warm_up, given, document.add_next_tick_callback if document else lambda f: f())
+    lab = Lab(shared_run_book(), engine_warm_up, given, post_to(pn.state.curdoc))
     page = Page(
         title=TITLE,
         sidebar=lab.sidebar(),

@@ -78,7 +78,6 @@ class Downloads(Viewer):
             embed=False,
             width=132,
             margin=0,
-            name=f"download_{kind}",
         )
 
     def _follow(self, event: Any) -> None:

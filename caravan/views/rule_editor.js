@@ -212,7 +212,7 @@ export function render({model}) {
   }
 
   model.on("schema", build)
-  model.on("values", showAll)
+  model.on("turn", showAll)
   model.on("base", refresh)
   model.on("base_words", refresh)
   model.on("problems", refresh)

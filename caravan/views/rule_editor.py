@@ -26,7 +26,8 @@ class RuleFields(JSComponent):
     """
 
     schema = param.List(default=[], doc="See `caravan.views.rule_schema.schema`.")
-    values = param.Dict(default={}, doc="What the fields should show; sent when it wasn't entered in them.")
+    values = param.Dict(default={}, doc="What the fields should show where it wasn't entered in them.")
+    turn = param.Integer(default=0, doc="Raised to have the values shown, the same ones again too.")
     base = param.Dict(default={}, doc="The preset's values.")
     base_words = param.Dict(default={}, doc="The preset's values in words.")
     base_name = param.String(default="", doc="What the preset is called.")
@@ -90,8 +91,5 @@ class RuleEditor(Viewer):
         if self._model.draft != self._shown:
             self._shown = dict(self._model.draft)
             changes["values"] = dict(self._shown)
-        differing = {name: value for name, value in changes.items() if getattr(self.fields, name) != value}
-        if "values" in changes:
-            differing["values"] = changes["values"]
-        if differing:
-            self.fields.param.update(**differing)
+            changes["turn"] = self.fields.turn + 1
+        self.fields.param.update(**changes)

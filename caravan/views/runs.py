@@ -44,7 +44,12 @@ class CompiledEngine:
 
     def play(self, request: BatchRequest, cancel: Callable[[], bool]) -> Iterator[Block]:
         """Play a batch block by block; see `caravan.batch.play_blocks`."""
-        return play_blocks(request, cancel=cancel)
+        try:
+            yield from play_blocks(request, cancel=cancel)
+        except RuntimeError as error:
+            if "after interpreter shutdown" in str(error) or "after shutdown" in str(error):
+                raise Cancelled("the process ends") from error
+            raise
 
 
 @dataclass(frozen=True)
@@ -70,6 +75,10 @@ class News:
 
 
 Listener = Callable[[News], object]
+
+
+class ListenerGone(Exception):  # noqa: N818 - nothing is wrong
+    """Raised by a listener that wants to be told nothing more."""
 
 
 @dataclass(eq=False)
@@ -181,6 +190,13 @@ class RunBook:
                 run.given_up.set()
                 self._forget(run)
 
+    def close(self) -> None:
+        """Give up whatever is being played, because the process ends."""
+        with self._lock:
+            for run in tuple(self._runs.values()):
+                for listener in tuple(run.listeners):
+                    self.leave(Ticket(run, listener))
+
     def _forget(self, run: Run) -> None:
         if self._runs.get(run.request.key) is run:
             del self._runs[run.request.key]
@@ -192,8 +208,11 @@ class RunBook:
             for listener in tuple(run.listeners):
                 try:
                     listener(news)
+                except ListenerGone:
+                    self.leave(Ticket(run, listener))
                 except Exception:
-                    _log.exception("A listener failed; the others go on")
+                    _log.exception("A listener failed and is told nothing more")
+                    self.leave(Ticket(run, listener))
 
     def _play(self, run: Run) -> None:
         try:

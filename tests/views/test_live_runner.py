@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import queue
-import threading
 from collections.abc import Callable
 
 import pytest
@@ -56,7 +55,9 @@ def test_ten_values_in_a_row_leave_one_run_alive(hand: Hand, desk: Desk) -> None
         runner.start(request(rules=request().rules.replace(camels=camels)))
     assert book.playing == 1
     assert runner.generation == 10
-    eventually(lambda: sum(thread.name == "caravan-run" for thread in threading.enumerate()) == 1)
+    for _ in range(9):
+        assert hand.ended.acquire(timeout=PATIENCE)
+    assert not hand.ended.acquire(timeout=0.1)
     hand.release(100)
     desk.read_until(lambda: runner.state == "done")
     assert runner.snapshot.request.rules.camels == 10

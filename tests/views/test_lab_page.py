@@ -1,0 +1,184 @@
+"""The whole page without a browser: what is set on one side and what is shown on the other."""
+
+from __future__ import annotations
+
+from html import unescape
+
+import pytest
+from held_engine import Hand
+
+from caravan.plots.canvas import source_of
+from caravan.views.app import Lab, read_link
+from caravan.views.runs import RunBook
+from caravan.views.warm_up import WarmUp
+
+
+def ready() -> WarmUp:
+    warm_up = WarmUp(lambda report: None)
+    warm_up.wait(60)
+    return warm_up
+
+
+class Visit:
+    """A page whose engine is in hand; letters are read when the test says so."""
+
+    def __init__(self, engine: Hand, word: str | None = "1~standard~games=500", warm_up: WarmUp | None = None) -> None:
+        import queue
+
+        self.engine = engine
+        self.letters: queue.Queue = queue.Queue()
+        self.lab = Lab(RunBook(engine), warm_up or ready(), word, self.letters.put)
+        self.lab.start()
+
+    def until(self, state: str) -> None:
+        while self.lab.runner.state != state:
+            self.letters.get(timeout=60)()
+
+    @property
+    def status(self) -> str:
+        return unescape(self.lab.status.pane.object)
+
+
+def test_a_finished_batch_fills_cards_figures_and_files(free: Hand) -> None:
+    visit = Visit(free)
+    visit.until("done")
+    lab = visit.lab
+    assert "First-player advantage" in lab.cards.pane.object
+    for card in lab.figures:
+        assert card.figure is not None
+        assert len(source_of(card.figure).data) > 0
+        assert "500 games" in card.caption.object
+        assert "seed 7" in card.caption.object
+    assert "All 500 games played" in visit.status
+    assert not any(button.disabled for button in lab.downloads.buttons.values())
+
+
+def test_a_figure_is_kept_and_its_source_too_when_rules_change(free: Hand) -> None:
+    visit = Visit(free)
+    visit.until("done")
+    figures = [card.figure for card in visit.lab.figures]
+    sources = [source_of(figure) for figure in figures]
+    visit.lab.model.edit("camels", 6)
+    visit.until("done")
+    assert [card.figure for card in visit.lab.figures] == figures
+    assert [source_of(card.figure) for card in visit.lab.figures] == sources
+    assert visit.lab.runner.snapshot.request.rules.camels == 6
+    assert visit.lab.runner.snapshot.request.rules.id in visit.lab.figures[0].caption.object
+
+
+def test_moving_anything_starts_anew(free: Hand) -> None:
+    visit = Visit(free)
+    visit.until("done")
+    model = visit.lab.model
+    for change in (
+        lambda: model.edit("rare_value", 9),
+        lambda: setattr(model, "seed", 8),
+        lambda: setattr(model, "bot_2", "random"),
+        lambda: setattr(model, "games", 200),
+        lambda: model.choose_preset("published"),
+    ):
+        generation = visit.lab.runner.generation
+        change()
+        assert visit.lab.runner.generation == generation + 1
+        visit.until("done")
+
+
+def test_unplayable_rules_keep_the_last_picture_and_say_whose_it_is(free: Hand) -> None:
+    visit = Visit(free)
+    visit.until("done")
+    before = visit.lab.runner.snapshot
+    visit.lab.model.edit("camels", 99)
+    assert visit.lab.runner.snapshot is before
+    assert "These rules can\u2019t be played" in visit.status
+    assert "Camels per player: must be a whole number from 1 to 10, not 99" in visit.status
+    assert "still show the earlier rules" in visit.status
+    assert visit.lab._pictures.styles["opacity"] == "0.45"
+    visit.lab.model.edit("camels", 5)
+    assert visit.lab._pictures.styles["opacity"] == "1"
+    assert "All 500 games played" in visit.status
+
+
+def test_progress_is_shown_and_can_be_stopped_and_taken_up_again(hand: Hand) -> None:
+    visit = Visit(hand)
+    hand.release(1)
+    visit.until("playing")
+    assert "100 of 500 games" in visit.status
+    assert visit.lab.status.stop.visible
+    visit.lab.status.stop.clicks += 1
+    assert "Stopped after 100 of 500 games" in visit.status
+    assert not visit.lab.status.stop.visible
+    assert visit.lab.status.again.visible
+    hand.release(100)
+    visit.lab.status.again.clicks += 1
+    visit.until("done")
+    assert not visit.lab.status.again.visible
+
+
+def test_a_failure_is_shown_with_a_way_to_try_again(hand: Hand) -> None:
+    visit = Visit(hand)
+    hand.error = MemoryError("no room for <b>games</b>")
+    hand.release(1)
+    visit.until("failed")
+    assert "MemoryError: no room for <b>games</b>" in visit.status
+    assert "<b>games" not in visit.lab.status.pane.object
+    assert visit.lab.status.again.visible
+    hand.error = None
+    hand.release(100)
+    visit.lab.status.again.clicks += 1
+    visit.until("done")
+
+
+def test_a_first_start_says_what_it_is_doing(hand: Hand) -> None:
+    import threading
+
+    going = threading.Event()
+    over = threading.Event()
+
+    def compile_slowly(report: object) -> None:
+        report("compiling chains of camels", 0.3)
+        going.set()
+        over.wait(60)
+
+    warm_up = WarmUp(compile_slowly)
+    warm_up.start()
+    assert going.wait(60)
+    visit = Visit(hand, warm_up=warm_up)
+    assert "Getting ready" in visit.status
+    assert "compiling chains of camels" in visit.status
+    over.set()
+
+
+def test_a_link_sets_the_whole_page(free: Hand) -> None:
+    visit = Visit(free, "1~published~camels=7~players=4~bots=planner,random,grabber,planner~games=500~seed=3")
+    visit.until("done")
+    model = visit.lab.model
+    assert (model.preset, model.draft["camels"], model.seed) == ("published", 7, 3)
+    assert visit.lab.setup.preset.value == "published"
+    assert [seat.value for seat in visit.lab.setup.seats] == ["planner", "random", "grabber", "planner"]
+    assert visit.lab.rules.fields.values["camels"] == 7
+
+
+def test_a_bad_link_shows_the_usual_page_and_says_what_is_wrong(free: Hand) -> None:
+    visit = Visit(free, "1~standard~camel=7")
+    assert "did you mean 'camels'" in visit.lab.bad_link
+    assert visit.lab.model.changes == {}
+
+
+@pytest.mark.parametrize("word", [None, ""])
+def test_no_link_is_no_fault(word: str | None) -> None:
+    assert read_link(word)[1] == ""
+
+
+def test_seats_beyond_the_players_arent_offered(free: Hand) -> None:
+    visit = Visit(free)
+    visit.lab.model.players = 2
+    assert [seat.visible for seat in visit.lab.setup.seats] == [True, True, False, False]
+
+
+def test_every_bot_at_the_table_is_described(free: Hand) -> None:
+    visit = Visit(free)
+    visit.lab.model.bot_3 = "random"
+    text = visit.lab.setup.bots.object
+    assert "<b>planner</b>" in text
+    assert "<b>random</b>" in text
+    assert "<b>grabber</b>" not in text
