@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
 import pandas as pd
 
 from caravan.errors import LogError, nearest
@@ -14,6 +15,8 @@ from caravan.wording import shown
 
 def in_a_message(found: Any) -> str:
     """Show what a cell holds."""
+    if isinstance(found, np.generic):
+        found = found.item()
     return "nothing" if found == "" or (pd.api.types.is_scalar(found) and pd.isna(found)) else shown(found)
 
 
