@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -36,9 +37,9 @@ _ROWS_OFFSET = layout.STEP.itemsize - layout.MAX_ROWS_OF_A_STEP * layout.EVENT.i
 
 @dataclass(frozen=True, slots=True)
 class _Origin:
-    """From what a game can be played again: a position, or the set-up; and how many actions came before."""
+    """From what a game can be played again: a position's bytes, or the set-up; and how many actions came before."""
 
-    position: str | None = None
+    position: bytes = b""
     draws: tuple[str, ...] = ()
     actions: int = 0
 
@@ -162,7 +163,7 @@ class Game(Table):
         game._prepare(rules, int(state["players"].item()), seed, 0)
         game._state[:] = state.view(np.uint8)
         one_game.start_streams(game._streams, _bits(seed))
-        game._origin = _Origin(position=text)
+        game._origin = _Origin(position=game._state.tobytes())
         game._chunks.append(b"")
         return game
 
@@ -231,9 +232,7 @@ class Game(Table):
         """
         if not self._snapshots:
             raise CaravanError("there is no action to undo")
-        state, drawn = self._snapshots.pop()
-        self._state[:] = np.frombuffer(state, dtype=np.uint8)
-        self._streams[:] = np.frombuffer(drawn, dtype=np.uint8)
+        self._restore(self._snapshots.pop())
         self._chunks.pop()
         return self._coder.decode(self._codes.pop())
 
@@ -331,7 +330,7 @@ class Game(Table):
         twin = self.copy()
         twin.seed, twin.number = seed, 0
         twin._snapshots = []
-        twin._origin = _Origin(position=self.position(), actions=len(self._codes))
+        twin._origin = _Origin(position=self._state.tobytes(), actions=len(self._codes))
         one_game.start_streams(twin._streams, _bits(seed))
         return twin
 
@@ -339,6 +338,18 @@ class Game(Table):
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Game:
         return self.copy()
+
+    def __getstate__(self) -> dict[str, Any]:
+        kept = ("seed", "number", "_rules", "_origin", "_codes", "_chunks", "_snapshots")
+        return {name: getattr(self, name) for name in kept} | {
+            "bytes": (self._state.tobytes(), self._streams.tobytes())
+        }
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self._prepare(kept["_rules"], None, kept["seed"], kept["number"])
+        for name in ("_origin", "_codes", "_chunks", "_snapshots"):
+            setattr(self, name, kept[name])
+        self._restore(kept["bytes"])
 
     def position(self) -> str:
         """Give the whole position, all but the order of the bag, as a text on one line that `from_position` reads."""
@@ -352,11 +363,12 @@ class Game(Table):
 
     def __repr__(self) -> str:
         origin = self._origin
-        if origin.position is None:
+        if origin.position:
+            text = position.write(np.frombuffer(origin.position, dtype=layout.STATE), self._rules)
+            start = f"Game.from_position({text!r}, {self._rules!r}, seed={self.seed!r})"
+        else:
             draws = f", draws={list(origin.draws)!r}" if origin.draws else ""
             start = f"Game({self._rules!r}, seed={self.seed!r}, number={self.number!r}{draws})"
-        else:
-            start = f"Game.from_position({origin.position!r}, {self._rules!r}, seed={self.seed!r})"
         played = ", ".join(str(action) for action in self.history[origin.actions :])
         return f"{start}.played({played!r})" if played else start
 
@@ -377,6 +389,10 @@ class Game(Table):
         for action in actions.split(",") if isinstance(actions, str) else actions:
             twin.play(action)
         return twin
+
+    def _restore(self, snapshot: tuple[bytes, bytes]) -> None:
+        self._state[:] = np.frombuffer(snapshot[0], dtype=np.uint8)
+        self._streams[:] = np.frombuffer(snapshot[1], dtype=np.uint8)
 
     def _code(self, action: Action | str) -> int:
         """Find the code of an action, with what it leaves out filled in from the position."""
@@ -429,4 +445,7 @@ class Game(Table):
 
 def _bits(seed: int) -> np.uint64:
     """Take a seed of any size and sign as 64 bits."""
-    return np.uint64(seed & _SEED_BITS)
+    try:
+        return np.uint64(operator.index(seed) & _SEED_BITS)
+    except TypeError:
+        raise CaravanError(f"a seed, and a game's number, is a whole number, not {shown(seed)}") from None

@@ -60,12 +60,11 @@ def _against_cost(game: Game, action: Action) -> str:
     cost = game.cost(action) if action.kind not in ("transfer", "deliver", "steal") else _cost_by_rule(game, action)
     if cost <= game.actions_left:
         return ""
-    what = ""
+    where = ""
     if action.kind in ("place", "move"):
-        what = (
-            f" to enter {action.target}, where {'a camel stands' if _is_occupied(game, action.target) else 'none is'},"
-        )
-    return f"it costs {_actions(cost)}{what}, and {game.actions_left} {'is' if game.actions_left == 1 else 'are'} left"
+        standing = "a camel stands" if _is_occupied(game, action.target) else "no camel stands"
+        where = f" to enter {action.target}, where {standing}"
+    return f"it costs {_actions(cost)}{where}, and {game.actions_left} {'is' if game.actions_left == 1 else 'are'} left"
 
 
 def _cost_by_rule(game: Game, action: Action) -> int:
