@@ -76,17 +76,6 @@ def test_csv_is_one_heading_then_one_line_for_each_row_without_an_index(played: 
         assert (tmp_path / "table.csv").read_bytes().decode("utf-8") == plain_csv(getattr(played, name))
 
 
-def test_the_first_lines_of_a_log() -> None:
-    """To the letter, so that no later version changes the format unnoticed."""
-    events = Played.of(Rules(), 4, "random", games=1).events.head(2)
-    goods = events["good"].tolist()
-    assert plain_csv(events) == (
-        "game,event,turn,seat,action,cost,actions_left,source,target,good,under,demand,victim,points,end_reason\n"
-        f"0,0,0,,seed,0,0,,a7,{goods[0]},,1,,0,\n"
-        f"0,1,0,,seed,0,0,,g7,{goods[1]},,1,,0,\n"
-    )
-
-
 @pytest.mark.parametrize("form", FORMATS)
 @pytest.mark.parametrize("rows_of_a_group", [1, 500, 10**6])
 def test_writing_block_by_block_makes_the_same_file(

@@ -1,0 +1,71 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pandas as pd
+import pytest
+from played import Played
+
+from caravan.batch import simulate
+from caravan.events import check, read_events, write_events
+from caravan.kernel.layout import ACTIONS, END_REASONS
+from caravan.report import COLUMNS, summary_frame
+from caravan.rules import Rules
+
+DATA = Path(__file__).resolve().parents[2] / "data"
+
+
+@pytest.fixture(scope="module")
+def dictionary() -> pd.DataFrame:
+    return pd.read_csv(DATA / "data_dictionary.csv", dtype=str, keep_default_na=False)
+
+
+def of_table(dictionary: pd.DataFrame, table: str) -> dict[str, str]:
+    rows = dictionary[dictionary["table"] == table]
+    return dict(zip(rows["column"], rows["type"], strict=True))
+
+
+@pytest.mark.parametrize("table", ["events", "games", "seats"])
+def test_every_column_is_named_in_order_with_its_type(dictionary: pd.DataFrame, full: Played, table: str) -> None:
+    written = {name: str(kind) for name, kind in getattr(full, table).dtypes.items()}
+    assert list(of_table(dictionary, table).items()) == list(written.items())
+
+
+def test_every_column_of_the_summary_is_named_in_order_with_its_type(dictionary: pd.DataFrame) -> None:
+    assert list(of_table(dictionary, "summary")) == list(COLUMNS)
+    summary = summary_frame(simulate(Rules(), 2, "random", games=5))
+    assert of_table(dictionary, "summary") == {name: str(kind) for name, kind in summary.dtypes.items()}
+
+
+def test_no_other_table_is_described(dictionary: pd.DataFrame) -> None:
+    assert set(dictionary["table"]) == {"events", "games", "seats", "summary"}
+    assert list(dictionary) == ["table", "column", "type", "unit", "meaning", "allowed"]
+
+
+def test_every_column_has_a_meaning_and_what_is_allowed(dictionary: pd.DataFrame) -> None:
+    assert (dictionary["meaning"] != "").all()
+    assert (dictionary["allowed"] != "").all()
+
+
+def test_a_number_has_a_unit_unless_it_is_a_name(dictionary: pd.DataFrame) -> None:
+    names = {"game", "event", "seat", "victim", "seed", "winner", "rank"}
+    numbers = dictionary[dictionary["type"].str.contains("int|float|Int") & ~dictionary["column"].isin(names)]
+    assert (numbers["unit"] != "").all()
+
+
+def test_all_actions_and_end_reasons_are_listed(dictionary: pd.DataFrame) -> None:
+    allowed = dictionary.set_index(["table", "column"])["allowed"]
+    assert allowed["events", "action"] == ", ".join(ACTIONS)
+    assert allowed["games", "end_reason"] == ", ".join(END_REASONS[1:])
+
+
+def test_the_sample_game_follows_the_standard_rules() -> None:
+    sample = read_events(DATA / "sample_game.csv", Rules())
+    assert check(sample, Rules()) == []
+    assert sample["game"].nunique() == 1
+
+
+def test_the_sample_game_is_written_to_the_letter_as_it_was(tmp_path: Path) -> None:
+    """So that no later version changes the format of the log unnoticed."""
+    write_events(read_events(DATA / "sample_game.csv", Rules()), tmp_path / "again.csv")
+    assert (tmp_path / "again.csv").read_bytes() == (DATA / "sample_game.csv").read_bytes()
