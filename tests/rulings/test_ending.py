@@ -107,6 +107,14 @@ def test_a_pass_is_forced_where_no_other_action_was_legal_with_the_actions_then_
     assert game.outcome().reason == "deadlock"
 
 
+def test_a_round_of_opening_turns_too_short_for_any_action_is_a_deadlock_too():
+    game = Game(Rules(enter_empty_cost=3, opening_actions=[1, 2, 3]), players=2)
+    game.play("pass")
+    game.play("pass")
+    assert game.outcome().reason == "deadlock"
+    assert game.turn == 2
+
+
 def test_a_player_who_acted_and_then_had_to_pass_does_not_end_the_game_alone():
     game = given("turn 21 | 1 a1 b1:salt | 2 b1:gold | waiting 7:dates", camels=2)
     game.play("pick_up a1")
