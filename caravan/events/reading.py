@@ -24,7 +24,7 @@ from caravan.files import reason
 from caravan.rules import Rules
 
 ROWS_AT_ONCE = 2**18
-BYTES_AT_ONCE = 2**23
+BYTES_AT_ONCE = 2**21
 
 Types = Mapping[str, Any]
 
