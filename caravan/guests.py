@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import copy
 import functools
+import hashlib
 import importlib.util
 import inspect
 from collections.abc import Sequence
@@ -27,9 +28,6 @@ from caravan.rules import Rules
 
 ACTIONS_OF_A_TURN = 10_000
 """With free actions a turn need not end by itself; a guest that takes this many in one turn is stopped."""
-
-_SEED_STEP = 0x9E3779B97F4A7C15
-_SEED_BITS = (1 << 64) - 1
 
 
 def play_with_guests(
@@ -87,7 +85,7 @@ def _play_game(game: Game, bots: Sequence[Any], makers: Sequence[Any]) -> Any:
 
 def _play_choice(game: Game, bot: Any, where: str) -> None:
     try:
-        action = bot.choose(game.imagine(_seed_of(game, game.seat) + len(game.history) & _SEED_BITS))
+        action = bot.choose(game.imagine(_seed_of(game, game.seat, len(game.history))))
     except Exception as error:
         raise BotError(f"{where} failed: {type(error).__name__}: {error}") from error
     if not isinstance(action, Action | str):
@@ -98,11 +96,10 @@ def _play_choice(game: Game, bot: Any, where: str) -> None:
         raise BotError(f"{where} chose what it may not: {error}") from error
 
 
-def _seed_of(game: Game, seat: int) -> int:
-    """Derive a seed for a guest, from which the order of the bag can't be told."""
-    mixed = (game.seed * 31 + game.number + 1) * _SEED_STEP + seat * 0xD1B54A32D192ED03
-    mixed = (mixed ^ (mixed >> 29)) * 0xBF58476D1CE4E5B9
-    return (mixed ^ (mixed >> 32)) & _SEED_BITS >> 1
+def _seed_of(game: Game, seat: int, asked: int = 0) -> int:
+    """Derive a seed for a guest, from which the order of the bag can't be worked back."""
+    text = f"{game.seed} {game.number} {seat} {asked}".encode()
+    return int.from_bytes(hashlib.blake2b(text, digest_size=7).digest(), "big")
 
 
 def name_of_guest(bot: Any) -> str:
