@@ -129,13 +129,14 @@ def _blocks(path: str | Path, types: Types) -> Iterator[pd.DataFrame]:
         raise
     except OSError as error:
         raise LogError(f"{path} can't be read: {reason(error)}") from error
-    except (_BadCellError, pa.ArrowException, ValueError) as error:
+    except (_BadCellError, csv.Error, pa.ArrowException, ValueError) as error:
         if format_of(path) == "csv" and (fault := first_fault(path, types)):
             raise fault from error
         if isinstance(error, _BadCellError):
             words = in_words(types[error.column], error.found)
             raise Origin(str(path)).cell_error(error.row, error.column, error.found, words) from error
-        raise LogError(f"{path} can't be read: {str(error).splitlines()[0]}") from error
+        first_line, *_ = str(error).split("\n")
+        raise LogError(f"{path} can't be read: {first_line}") from error
 
 
 def _csv_batches(path: str | Path, types: Types) -> Iterator[Any]:

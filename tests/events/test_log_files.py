@@ -302,6 +302,8 @@ def assert_read_or_explained(path: Path) -> None:
 @given(st.integers(0, 10**6), st.binary(max_size=6), st.integers(0, 6))
 @example(0, b'"', 0)
 @example(103, b"\0", 0)
+@example(3, b"\0", 0)
+@example(3, b"\r", 0)
 @settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_a_damaged_csv_is_read_or_explained_but_never_a_crash(
     written: bytes, tmp_path: Path, place: int, inserted: bytes, removed: int
