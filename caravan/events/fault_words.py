@@ -155,6 +155,8 @@ class FaultWords:
     def _due(self, fault: Any) -> str:
         """Say what must come next in a position."""
         state = fault["state"]
+        if state["end_reason"]:
+            return f"the game ends ({END_REASONS[state['end_reason']]})"
         if state["to_fill"] != FILL_NOTHING:
             return f"a good must be drawn for {self._next_empty(fault)}"
         return f"it is {self._turn(fault)} and {_actions_left(int(state['actions_left']))}"

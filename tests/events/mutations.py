@@ -497,6 +497,14 @@ def a_penalty_missing(log: Played) -> Mutation:
 
 
 @kind
+def a_penalty_twice(log: Played) -> Mutation:
+    place = int(rows(log, "action == 'end' and points < 0")[0])
+    events = numbered_anew(log.events.loc[[*range(place + 1), place, *range(place + 1, len(log.events))]])
+    event = int(log.events.loc[place, "event"]) + 1
+    return Mutation(events, 0, event, "action", "'end' has no place here, where the game ends (delivery)")
+
+
+@kind
 def an_end_missing(log: Played) -> Mutation:
     place = rows(log, "end_reason.notna() and game == 3")[0]
     events = log.events.drop(index=place)
