@@ -294,9 +294,9 @@ class Rules(param.Parameterized):
 
     @property
     def id(self) -> str:
-        """A short name for the rules: 8 hexadecimal digits, the same on every machine and in every process.
+        """A short name for the rules: an r and 8 hexadecimal digits, the same on every machine and in every process.
 
-        Everything counts that can change a game, except `players`; the board's name can't change one.
+        The r keeps a spreadsheet from taking it for a number. Everything counts that can change a game, except `players`; the board's name can't change one.
         """
         board = self.board
         content: dict[str, Any] = self.values()
@@ -304,7 +304,7 @@ class Rules(param.Parameterized):
         content["grid"] = board.grid
         content["goods"] = [[good.letter, good.name, good.rare] for good in board.goods]
         text = json.dumps(content, sort_keys=True, separators=(",", ":"))
-        return hashlib.sha256(text.encode()).hexdigest()[:8]
+        return "r" + hashlib.sha256(text.encode()).hexdigest()[:8]
 
     def problems(self) -> tuple[Problem, ...]:
         """List why the rule set can't be played.

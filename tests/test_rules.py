@@ -512,8 +512,8 @@ def test_changing_a_preset_changes_no_later_one() -> None:
 
 
 def test_the_id_of_the_standard_rules_stays_what_it_is() -> None:
-    assert Rules().id == "babbcfa1"
-    assert Rules.preset("rainbow").id == "da8b360f"
+    assert Rules().id == "rbabbcfa1"
+    assert Rules.preset("rainbow").id == "rda8b360f"
 
 
 @pytest.mark.parametrize("name", sorted(set(OTHER) - {"players"}))

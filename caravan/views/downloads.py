@@ -127,7 +127,7 @@ def stem(snapshot: Snapshot) -> str:
     Returns
     -------
     str
-        Such as ``caravan-babbcfa1-4p-planner-5000-games-seed-7``.
+        Such as ``caravan-rbabbcfa1-4p-planner-5000-games-seed-7``.
     """
     request = snapshot.request
     bots = "-".join(dict.fromkeys(request.bot_names))
