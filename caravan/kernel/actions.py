@@ -15,6 +15,7 @@ from caravan.kernel.layout import (
     DELIVER,
     MOVE,
     NO_GOOD,
+    OFF_BOARD,
     PASS,
     PICK_UP,
     PLACE,
@@ -330,19 +331,31 @@ def action_cost(state, rules, code):
 
 @njit(cache=True, nogil=True)
 def is_legal(state, rules, code):
-    """Tell whether an action is legal, by looking for it among the legal ones."""
+    """Tell whether an action is legal: an entry by its spaces, any other by looking for it among the legal ones."""
     seen = survey(state, rules)
-    first, end = 0, count_surveyed(state, rules, seen)
+    end = count_surveyed(state, rules, seen)
     if end == 0:
         return False
     if kind_of(code) in (PLACE, MOVE):
-        end = count_entries(state, rules, seen)
-    else:
-        first = count_entries(state, rules, seen)
-    for index in range(first, end):  # noqa: SIM110 - numba has no any() over a generator
+        return is_legal_entry(state, rules, seen, code)
+    for index in range(count_entries(state, rules, seen), end):
         if kth_surveyed(state, rules, seen, index) == code:
             return True
     return False
+
+
+@njit(cache=True, nogil=True)
+def is_legal_entry(state, rules, seen, code):
+    """Tell whether placing or moving a camel is legal, given what `survey` saw."""
+    _, unladen, off_board, occupied, _ = seen
+    kind, source, target = kind_of(code), source_of(code), target_of(code)
+    if code != encode(kind, source, target, UNLADEN, -1) or not 0 <= target < rules.spaces:
+        return False
+    if not has(entry_targets(state, rules, occupied), target):
+        return False
+    if kind == PLACE:
+        return off_board and source == OFF_BOARD
+    return source != target and 0 <= source < rules.spaces and has(unladen, source)
 
 
 @njit(cache=True, nogil=True)

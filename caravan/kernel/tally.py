@@ -22,6 +22,7 @@ from caravan.kernel.layout import (
     STEAL,
     TRANSFER,
 )
+from caravan.kernel.turns import standing
 
 GAMES = np.dtype(
     [
@@ -63,8 +64,6 @@ SEATS = np.dtype(
     align=True,
 )
 """One seat of one game."""
-
-MORE_THAN_ALL_GOODS = 4096
 
 
 @njit(cache=True, nogil=True)
@@ -138,15 +137,10 @@ def compare_seats(rules, game, seats):
         lowest = min(lowest, seats[seat].score)
     runner_up = lowest
     for seat in range(players):
-        standing = seats[seat].score * MORE_THAN_ALL_GOODS
-        if rules.most_goods_breaks_ties:
-            standing += seats[seat].rare + seats[seat].common
+        own = standing(seats[seat].score, seats[seat].rare + seats[seat].common, rules)
         better = 0
         for other in range(players):
-            rival = seats[other].score * MORE_THAN_ALL_GOODS
-            if rules.most_goods_breaks_ties:
-                rival += seats[other].rare + seats[other].common
-            if rival > standing:
+            if standing(seats[other].score, seats[other].rare + seats[other].common, rules) > own:
                 better += 1
         seats[seat].rank = better + 1
         if better == 0:

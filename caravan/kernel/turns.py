@@ -41,6 +41,8 @@ from caravan.kernel.layout import (
 )
 from caravan.kernel.streams import draw_good
 
+MORE_THAN_ALL_GOODS = 4096
+
 
 @njit(cache=True, nogil=True)
 def write_row(step, state, seat, action, cost, left, source, target, good, under, demand, victim, points, reason):
@@ -181,21 +183,27 @@ def score(state, rules, seat):
 
 
 @njit(cache=True, nogil=True)
-def standing(state, rules, seat, tie_break):
-    """Give the number that orders the seats: by score and, with ``tie_break``, then by goods delivered."""
-    value = score(state, rules, seat) * 4096
-    if tie_break:
-        value += state.rare[seat] + state.common[seat]
+def standing(points, goods, rules):
+    """Give the number that orders the seats: by score and then, where the tie-break is in force, by goods delivered."""
+    value = points * MORE_THAN_ALL_GOODS
+    if rules.most_goods_breaks_ties:
+        value += goods
     return value
+
+
+@njit(cache=True, nogil=True)
+def standing_of(state, rules, seat):
+    """Give a seat's standing in a position."""
+    return standing(score(state, rules, seat), state.rare[seat] + state.common[seat], rules)
 
 
 @njit(cache=True, nogil=True)
 def rank(state, rules, seat):
     """Rank of a seat from 1, counting equals once (1, 1, 3), after the tie-break in force."""
-    own = standing(state, rules, seat, rules.most_goods_breaks_ties)
+    own = standing_of(state, rules, seat)
     place = 1
     for other in range(state.players):
-        if standing(state, rules, other, rules.most_goods_breaks_ties) > own:
+        if standing_of(state, rules, other) > own:
             place += 1
     return place
 
