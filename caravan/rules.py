@@ -296,7 +296,8 @@ class Rules(param.Parameterized):
     def id(self) -> str:
         """A short name for the rules: an r and 8 hexadecimal digits, the same on every machine and in every process.
 
-        The r keeps a spreadsheet from taking it for a number. Everything counts that can change a game, except `players`; the board's name can't change one.
+        The r keeps a spreadsheet from taking it for a number. Everything counts that can change a game, except
+        `players`; the board's name can't change one.
         """
         board = self.board
         content: dict[str, Any] = self.values()
