@@ -166,6 +166,8 @@ def find_file(folder: str | Path, table: str) -> Path:
             what = "is a file, not a folder" if place.exists() else "can't be read: there is no such folder"
             raise LogError(f"{folder} {what}")
         there = [name for name in names if (place / name).exists()]
+    except LogError:
+        raise
     except (OSError, ValueError) as error:
         raise LogError(f"{folder} can't be read: {reason(error) if isinstance(error, OSError) else error}") from error
     if len(there) > 1:

@@ -183,12 +183,13 @@ class TestAFolderThatIsntOne:
     def test_a_folder_that_isnt_there(self, caravan: Command, tmp_path: Path, words: tuple[object, ...]) -> None:
         ran = caravan(*words, tmp_path / "nowhere")
         assert ran.code == 2
-        assert "there is no such folder" in one_line(ran)
+        folder = tmp_path / "nowhere"
+        assert one_line(ran) == f"caravan {words[0]}: {folder} can't be read: there is no such folder"
 
     def test_a_file(self, caravan: Command, results: Path, words: tuple[object, ...]) -> None:
         ran = caravan(*words, results / "events.csv")
         assert ran.code == 2
-        assert "is a file, not a folder" in one_line(ran)
+        assert one_line(ran) == f"caravan {words[0]}: {results / 'events.csv'} is a file, not a folder"
 
     def test_a_folder_without_results(self, caravan: Command, tmp_path: Path, words: tuple[object, ...]) -> None:
         ran = caravan(*words, tmp_path)
