@@ -11,6 +11,7 @@ import functools
 import hashlib
 import importlib.util
 import inspect
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType
@@ -52,8 +53,8 @@ def play_with_guests(
     Raises
     ------
     BotError
-        Where a guest can't be loaded, raises an error, answers with what isn't a legal action, or never ends its
-        turn; the message names the bot, the game and the turn.
+        Where a guest can't be loaded or made, raises an error, answers with what isn't a legal action, or never ends
+        its turn; the message names the bot, the game and the turn.
     """
     makers = [bot if is_compiled(bot) else _maker(bot) for bot in bots]
     logs = [_play_game(Game(rules, len(bots), seed, number), bots, makers) for number in range(first, first + games)]
@@ -65,7 +66,7 @@ def play_with_guests(
 
 def _play_game(game: Game, bots: Sequence[Any], makers: Sequence[Any]) -> Any:
     at_the_table = [
-        bot if isinstance(bot, str) and is_compiled(bot) else maker(_seed_of(game, seat))
+        bot if is_compiled(bot) else _made(game, seat, bot, maker)
         for seat, (bot, maker) in enumerate(zip(bots, makers, strict=True), start=1)
     ]
     turn = taken = 0
@@ -81,6 +82,14 @@ def _play_game(game: Game, bots: Sequence[Any], makers: Sequence[Any]) -> Any:
             raise BotError(f"{where} took {ACTIONS_OF_A_TURN} actions in one turn without ending it")
         _play_choice(game, bot, where)
     return game.rows
+
+
+def _made(game: Game, seat: int, bot: Any, maker: Any) -> Any:
+    try:
+        return maker(_seed_of(game, seat))
+    except Exception as error:
+        where = f"bot {name_of_guest(bot)} (seat {seat}, game {game.number})"
+        raise BotError(f"{where} can't be made: {type(error).__name__}: {error}") from error
 
 
 def _play_choice(game: Game, bot: Any, where: str) -> None:
@@ -158,8 +167,10 @@ def _module(path: Path, modified: int) -> ModuleType:
     if spec is None or spec.loader is None:
         raise BotError(f"bots: {path.name} can't be loaded as Python; a bot is written {path.stem}{FILE_MARK}Class")
     module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module  # where dataclasses and pickle look for it
     try:
         spec.loader.exec_module(module)
     except Exception as error:
+        del sys.modules[spec.name]
         raise BotError(f"bots: {path.name} can't be run: {type(error).__name__}: {error}") from error
     return module

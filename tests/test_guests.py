@@ -121,11 +121,50 @@ def test_a_guest_that_fails_is_named_with_its_error():
         simulate(bots=[Broken, "planner"], players=2, games=1)
 
 
+class Demanding:
+    def __init__(self, weights):
+        self.weights = weights
+
+    def choose(self, game):
+        return "pass"
+
+
+class Losing:
+    def __init__(self):
+        raise KeyError("weights")
+
+    def choose(self, game):
+        return "pass"
+
+
+@pytest.mark.parametrize(
+    ("guest", "words"), [(Demanding, r"TypeError: .*'weights'"), (Losing, r"KeyError: 'weights'")], ids=repr
+)
+def test_a_guest_that_cant_be_made_is_named_with_its_error(guest, words):
+    with pytest.raises(BotError, match=rf"bot {guest.__name__} \(seat 1, game 0\) can't be made: {words}"):
+        simulate(bots=[guest, "planner"], players=2, games=1)
+
+
 def test_a_guest_is_loaded_from_a_file(tmp_path):
     path = tmp_path / "my_bots.py"
     path.write_text("class Miser:\n    def choose(self, game):\n        return 'pass'\n", encoding="utf-8")
     batch = simulate(bots=f"planner,{path}:Miser", players=2, games=2, seed=1)
     assert (batch.seats[batch.seats.seat == 2].score == 0).all()
+
+
+def test_a_file_of_a_guest_can_hold_dataclasses(tmp_path):
+    path = tmp_path / "my_bots.py"
+    path.write_text(
+        "from __future__ import annotations\n"
+        "from dataclasses import dataclass\n"
+        "@dataclass\n"
+        "class Miser:\n"
+        "    answer: str = 'pass'\n"
+        "    def choose(self, game):\n"
+        "        return self.answer\n",
+        encoding="utf-8",
+    )
+    assert (simulate(bots=f"{path}:Miser", players=2, games=1).seats.score == 0).all()
 
 
 @pytest.mark.parametrize(
