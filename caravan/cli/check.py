@@ -43,7 +43,8 @@ def check(options: Options) -> int:
     print("\n".join(listed))
     if found > options.limit:
         print(f"... and {found - options.limit:,} more; --limit {found} lists all")
-    print(f"caravan check: {_counted(found, 'violation')} found in {len(games):,} of {extent}", file=sys.stderr)
+    summary = f"{_counted(found, 'violation')} found in {_counted(len(games), 'game')}; the log has {extent}"
+    print(f"caravan check: {summary}", file=sys.stderr)
     return 1
 
 

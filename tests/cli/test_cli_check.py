@@ -75,7 +75,7 @@ def test_a_violation_is_listed_with_game_event_and_reason(caravan: Command, copy
     assert ran.code == 1
     assert ran.out.startswith("game 0, event 3, demand: ")
     assert ran.out.count("\n") == 1
-    assert one_line(ran).startswith(f"caravan check: 1 violation found in 1 of {GAMES} games, ")
+    assert one_line(ran).startswith(f"caravan check: 1 violation found in 1 game; the log has {GAMES} games, ")
 
 
 def test_rules_other_than_those_played_are_violated(caravan: Command, copy: Path) -> None:
@@ -96,6 +96,15 @@ def test_a_game_that_is_missing_is_a_violation(caravan: Command, copy: Path) -> 
     ran = caravan("check", copy)
     assert ran.code == 1
     assert "game 3 comes after game 1: " in ran.out
+
+
+def test_a_log_without_games_lacks_those_of_the_tables(caravan: Command, copy: Path) -> None:
+    heading, *_ = (copy / "events.csv").read_text(encoding="utf-8").splitlines(keepends=True)
+    (copy / "events.csv").write_text(heading, encoding="utf-8")
+    ran = caravan("check", copy)
+    assert ran.code == 1
+    said = f"caravan check: {GAMES} violations found in {GAMES} games; the log has 0 games, 0 events"
+    assert one_line(ran) == said
 
 
 def truncated(path: Path) -> None:
