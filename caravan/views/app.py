@@ -21,12 +21,13 @@ from caravan.views.figure_card import FigureCard
 from caravan.views.headline_cards import HeadlineCards
 from caravan.views.lab_model import LabModel
 from caravan.views.live_runner import LiveRunner, Post
-from caravan.views.look import PAGE_STYLE, THEME, stack, words
+from caravan.views.look import PAGE_STYLE, THEME, stack
 from caravan.views.rule_editor import RuleEditor
-from caravan.views.runs import CompiledEngine, ListenerGone, RunBook
+from caravan.views.runs import CompiledEngine, ListenerGone, RunBook, Ticket
 from caravan.views.setup_panel import SetupPanel
 from caravan.views.status_bar import StatusBar
 from caravan.views.warm_up import WarmUp, engine_warm_up
+from caravan.views.words import Words
 
 TITLE = "Caravan Lab"
 _MOTTO = "What a rule is worth, before anyone plays it"
@@ -150,11 +151,15 @@ def post_to(document: Document | None) -> Post:
         return lambda function: function()
     session = document.session_context
 
+    def call_in_one_message(function: Callable[[], Any]) -> None:
+        with pn.io.hold(document):
+            function()
+
     def post(function: Callable[[], Any]) -> None:
         if session is not None and session.destroyed:
             raise ListenerGone
         try:
-            document.add_next_tick_callback(function)
+            document.add_next_tick_callback(functools.partial(call_in_one_message, function))
         except AttributeError as error:  # a destroyed document has lost its parts
             raise ListenerGone from error
 
@@ -177,7 +182,7 @@ def build() -> Page:
         title=TITLE,
         sidebar=lab.sidebar(),
         main=lab.main(),
-        header=[words(f'<p class="faint">{_MOTTO}</p>', _ONLY_IF_WIDE)],
+        header=[Words(f'<p class="faint">{_MOTTO}</p>', _ONLY_IF_WIDE)],
         sidebar_width=370,
         sidebar_open="Mobi" not in pn.state.headers.get("User-Agent", ""),
         sidebar_resizable=False,
@@ -187,13 +192,21 @@ def build() -> Page:
         meta_description="A design laboratory for the board game Caravan",
     )
     lab.page = page
-    pn.state.on_session_destroyed(lambda _: lab.runner.close())
-    pn.state.onload(functools.partial(_greet, lab))
-    lab.start()
+    head_start = shared_run_book().ask(lab.model.request, lambda _: None)
+    pn.state.on_session_destroyed(functools.partial(_take_leave, lab, head_start))
+    pn.state.onload(functools.partial(_greet, lab, head_start))
     return page
 
 
-def _greet(lab: Lab) -> None:
+def _greet(lab: Lab, head_start: Ticket) -> None:
+    """Begin to show things: whatever changes while a browser still loads a page may never reach it."""
+    lab.start()
+    shared_run_book().leave(head_start)
     lab.status.watch_warm_up()
     if lab.bad_link and pn.state.notifications is not None:
         pn.state.notifications.error(escape(lab.bad_link, quote=False), duration=20_000)
+
+
+def _take_leave(lab: Lab, head_start: Ticket, _session: Any) -> None:
+    shared_run_book().leave(head_start)
+    lab.runner.close()

@@ -17,8 +17,9 @@ from panel.viewable import Viewer
 from caravan.batch import Batch
 from caravan.report import summary_csv
 from caravan.views.live_runner import LiveRunner
-from caravan.views.look import CARD, side_by_side, stack, words
+from caravan.views.look import CARD, side_by_side, stack
 from caravan.views.snapshot import Snapshot
+from caravan.views.words import Words
 
 LARGEST_CSV = 32 * 2**20
 """A larger event log is sent zipped, since it would take a browser long to receive."""
@@ -52,14 +53,14 @@ class Downloads(Viewer):
         rows = [
             side_by_side(
                 self.buttons[kind],
-                words(f'<p class="faint">{meaning}</p>'),
+                Words(f'<p class="faint">{meaning}</p>'),
                 margin=(4, 0),
                 align_items="center",
                 gap="14px",
             )
             for kind, (_, _, meaning) in _KINDS.items()
         ]
-        self._layout = stack(words("<h2>Take it with you</h2>", margin=(0, 0, 10, 0)), *rows, **CARD)
+        self._layout = stack(Words("<h2>Take it with you</h2>", margin=(0, 0, 10, 0)), *rows, **CARD)
         runner.param.watch(self._follow, "snapshot")
 
     def __panel__(self) -> Column:

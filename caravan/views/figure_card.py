@@ -14,8 +14,9 @@ from panel.viewable import Viewer
 
 from caravan.plots.canvas import Figure
 from caravan.views.live_runner import LiveRunner
-from caravan.views.look import CARD, paragraphs, stack, words
+from caravan.views.look import CARD, stack
 from caravan.views.snapshot import Snapshot
+from caravan.views.words import Words, paragraphs
 
 _EMPTY = """
 <div style="display:grid;gap:14px;padding:22px 8px" aria-busy="true">
@@ -48,9 +49,9 @@ class FigureCard(Viewer):
         self._draw: Callable[..., Figure] = plot.figure
         self._update: Callable[[Figure, Any], None] = plot.update
         self.figure: Figure | None = None
-        self.finding = words(f"<h2>{escape(waiting)}</h2>", _HEADING_STYLE, name=f"{part}_finding")
-        self.caption = words("", margin=(4, 0, 0, 0), name=f"{part}_caption")
-        self._place = stack(words(_EMPTY, _EMPTY_STYLE), margin=(6, 0, 0, 0))
+        self.finding = Words(f"<h2>{escape(waiting)}</h2>", _HEADING_STYLE)
+        self.caption = Words("", margin=(4, 0, 0, 0))
+        self._place = stack(Words(_EMPTY, _EMPTY_STYLE), margin=(6, 0, 0, 0))
         self._layout = stack(self.finding, self._place, self.caption, **CARD)
         runner.param.watch(self._show, "snapshot")
 
@@ -65,5 +66,5 @@ class FigureCard(Viewer):
             self._place[:] = [Bokeh(self.figure, sizing_mode="stretch_width", margin=0)]
         else:
             self._update(self.figure, shown)
-        self.finding.object = f"<h2>{escape(shown.finding)}</h2>"
-        self.caption.object = paragraphs(shown.provenance.lines, "faint")
+        self.finding.html = f"<h2>{escape(shown.finding)}</h2>"
+        self.caption.html = paragraphs(shown.provenance.lines, "faint")

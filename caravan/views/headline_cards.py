@@ -7,12 +7,12 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
-from panel.pane import HTML
 from panel.viewable import Viewer
 
 from caravan.views.headlines import Headline
 from caravan.views.live_runner import LiveRunner
-from caravan.views.look import CARE, LINE, words
+from caravan.views.look import CARE, LINE
+from caravan.views.words import Words
 
 _STYLE = (
     """
@@ -41,14 +41,14 @@ class HeadlineCards(Viewer):
 
     def __init__(self, runner: LiveRunner) -> None:
         super().__init__()
-        self.pane = words(_empty(), _STYLE, name="headlines")
+        self.words = Words(_empty(), _STYLE)
         runner.param.watch(self._show, "snapshot")
 
-    def __panel__(self) -> HTML:
-        return self.pane
+    def __panel__(self) -> Words:
+        return self.words
 
     def _show(self, event: Any) -> None:
-        self.pane.object = f'<div class="cards">{"".join(map(_card, event.new.headlines))}</div>'
+        self.words.html = f'<div class="cards">{"".join(map(_card, event.new.headlines))}</div>'
 
 
 def _card(headline: Headline) -> str:

@@ -4,11 +4,9 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import Any
 
 from panel.layout import Column, Row
-from panel.pane import HTML
 
 _SHAPE = {"shape": {"borderRadius": 10}}
 _TYPE = {"typography": {"button": {"textTransform": "none", "fontWeight": 600}}}
@@ -64,36 +62,6 @@ CARD = {
 }
 """The box around a figure or a group of controls."""
 
-WORDS = """
-:host { color: var(--panel-on-surface-color); font-family: var(--bokeh-base-font); font-size: 15px; line-height: 1.45; }
-h2 { font-size: 18px; font-weight: 600; line-height: 1.3; margin: 0; text-wrap: balance; }
-p { margin: 0; }
-.faint { color: color-mix(in srgb, var(--panel-on-surface-color) 66%, transparent); font-size: 13.5px; }
-.faint p + p { margin-top: 1px; }
-"""
-"""The style of written parts."""
-
-
-def words(html: str = "", *styles: str, **params: Any) -> HTML:
-    """Make a pane of words that follows the page's theme.
-
-    Parameters
-    ----------
-    html : str
-        What it shows; whatever people typed must be escaped.
-    *styles : str
-        Further style sheets.
-    **params
-        Passed on to the pane.
-
-    Returns
-    -------
-    HTML
-        As wide as its place.
-    """
-    settings = {"sizing_mode": "stretch_width", "margin": 0, "stylesheets": [WORDS, *styles]}
-    return HTML(html, **{**settings, **params})
-
 
 def stack(*objects: Any, margin: Any = 0, **styles: str) -> Column:
     """Put things below each other.
@@ -124,9 +92,3 @@ def side_by_side(*objects: Any, margin: Any = 0, **styles: str) -> Row:
 def _css(styles: dict[str, str]) -> dict[str, str]:
     named = {name.replace("_", "-"): value for name, value in styles.items()}
     return {"height": "auto", "max-height": "none", "min-width": "0", **named}
-
-
-def paragraphs(lines: tuple[str, ...], css_class: str = "") -> str:
-    """Write lines as paragraphs, escaped."""
-    inside = "".join(f"<p>{escape(line)}</p>" for line in lines)
-    return f'<div class="{css_class}">{inside}</div>' if css_class else inside

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
+import os
+import sys
 import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -29,6 +33,8 @@ KEPT_GAMES = 200_000
 KEPT_LOG_BYTES = 96 * 2**20
 """How much of one batch's log is kept; the rest is made again when it is asked for."""
 
+_PLAYERS_NICENESS = 5
+
 _log = logging.getLogger(__name__)
 
 
@@ -40,16 +46,26 @@ class Engine(Protocol):
 
 
 class CompiledEngine:
-    """The compiled kernel, on the threads that all batches of the process share."""
+    """The compiled kernel, on a thread for each core, which all visitors share."""
+
+    def __init__(self) -> None:
+        self._threads = ThreadPoolExecutor(os.cpu_count(), "caravan-player", initializer=_step_back)
 
     def play(self, request: BatchRequest, cancel: Callable[[], bool]) -> Iterator[Block]:
         """Play a batch block by block; see `caravan.batch.play_blocks`."""
         try:
-            yield from play_blocks(request, cancel=cancel)
+            yield from play_blocks(request, executor=self._threads, cancel=cancel)
         except RuntimeError as error:
             if "after interpreter shutdown" in str(error) or "after shutdown" in str(error):
                 raise Cancelled("the process ends") from error
             raise
+
+
+def _step_back() -> None:
+    """Let this thread give way to the page's, so that pictures are shown while games are played."""
+    if sys.platform == "linux":  # elsewhere priorities belong to whole processes
+        with contextlib.suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _PLAYERS_NICENESS)
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,8 @@ from caravan.bots.registry import STYLES, parse_bot
 from caravan.plots.palette import seat_colour
 from caravan.rules import PRESETS
 from caravan.views.lab_model import GAMES, SEATS, LabModel
-from caravan.views.look import side_by_side, stack, words
+from caravan.views.look import side_by_side, stack
+from caravan.views.words import Words
 
 _PRESET_WORDS = {
     "standard": "Standard",
@@ -54,7 +55,7 @@ class SetupPanel(Viewer):
             margin=(8, 0, 4, 0),
         )
         self.seats = [self._seat(seat) for seat in range(1, SEATS + 1)]
-        self.bots = words("", _BOTS_STYLE)
+        self.bots = Words("", _BOTS_STYLE)
         games = {f"{number:,}": number for number in sorted({*GAMES, model.games})}
         self.games = pmui.Select.from_param(model.param.games, options=games, **wide)
         self.seed = pmui.IntInput.from_param(model.param.seed, sx=_STEPS, **wide)
@@ -94,4 +95,4 @@ class SetupPanel(Viewer):
             f"<p><b>{escape(bot)}</b> {escape(parse_bot(bot).style.meaning)}</p>"
             for bot in dict.fromkeys(self._model.bots)
         ]
-        self.bots.object = f'<div class="faint bots">{"".join(lines)}</div>'
+        self.bots.html = f'<div class="faint bots">{"".join(lines)}</div>'

@@ -16,8 +16,9 @@ from caravan.errors import Problem
 from caravan.rules import Rules
 from caravan.views.lab_model import LabModel
 from caravan.views.live_runner import LiveRunner
-from caravan.views.look import CARD, side_by_side, words
+from caravan.views.look import CARD, side_by_side
 from caravan.views.warm_up import Progress, WarmUp
+from caravan.views.words import Words
 
 _STYLE = """
 .status { display: grid; gap: 7px; }
@@ -32,6 +33,8 @@ _STYLE = """
 ul { margin: 0; padding-left: 20px; }
 """
 _CHECK_WARM_UP_MS = 400
+_STOP = "Stop"
+_ACTIONS = {"stopped": "Play on", "failed": "Try again"}
 
 
 class StatusBar(Viewer):
@@ -50,14 +53,10 @@ class StatusBar(Viewer):
     def __init__(self, model: LabModel, runner: LiveRunner, warm_up: WarmUp) -> None:
         super().__init__()
         self._model, self._runner, self._warm_up = model, runner, warm_up
-        self.pane = words("", _STYLE, name="status")
-        self.stop = pmui.Button(label="Stop", variant="outlined", color="primary", visible=False, margin=0, width=112)
-        self.again = pmui.Button(
-            label="Try again", variant="contained", color="primary", visible=False, margin=0, width=112
-        )
-        self._layout = side_by_side(self.pane, self.stop, self.again, align_items="center", gap="16px", **CARD)
-        self.stop.on_click(lambda _: runner.stop())
-        self.again.on_click(lambda _: self._try_again())
+        self.words = Words("", _STYLE)
+        self.button = pmui.Button(label=_STOP, variant="outlined", color="primary", disabled=True, margin=0, width=112)
+        self._layout = side_by_side(self.words, self.button, align_items="center", gap="16px", **CARD)
+        self.button.on_click(lambda _: self._act())
         runner.param.watch(self._show, ["state", "done", "planned", "words", "snapshot"])
         model.param.watch(self._show, "problems")
         self._clock: Any = None
@@ -77,28 +76,30 @@ class StatusBar(Viewer):
             self._clock.stop()
             self._clock = None
 
-    def _try_again(self) -> None:
+    def _act(self) -> None:
+        if self._runner.state in {"waiting", "playing"}:
+            self._runner.stop()
+            return
         if self._warm_up.progress.state == "failed":
             self._warm_up.start()
             self.watch_warm_up()
         self._runner.retry()
 
     def _show(self, *_: Any) -> None:
-        runner, state = self._runner, self._runner.state
+        runner, state, problems = self._runner, self._runner.state, self._model.problems
         warm_up = self._warm_up.progress
-        if self._model.problems:
-            html = _wrong(self._model.problems, shows_picture=runner.snapshot is not None)
+        if problems:
+            html = _wrong(problems, shows_picture=runner.snapshot is not None)
         elif state == "waiting" and warm_up.state in {"asleep", "working"}:
             html = _getting_ready(warm_up)
+        elif state == "waiting" and runner.snapshot is not None:
+            return  # the first picture is but a moment away, and every change on the page delays it
         elif state == "failed":
             html = _line("failed", "The games couldn\u2019t be played", runner.words)
         else:
             html = _games(state, runner.done, runner.planned, _reading(runner))
-        if self.pane.object != html:
-            self.pane.object = html
-        self.stop.visible = state in {"waiting", "playing"} and not self._model.problems
-        self.again.visible = state in {"stopped", "failed"} and not self._model.problems
-        self.again.label = "Play on" if state == "stopped" else "Try again"
+        self.words.html = html
+        self.button.param.update(label=_ACTIONS.get(state, _STOP), disabled=bool(problems) or state in {"idle", "done"})
 
 
 def _reading(runner: LiveRunner) -> str:
@@ -131,7 +132,7 @@ def _games(state: str, done: int, planned: int, reading: str) -> str:
         return _line(state, f"{done:,} of {planned:,} games", "Figures move until all are played.", share)
     if state == "stopped":
         return _line(state, f"Stopped after {done:,} of {planned:,} games", reading, share)
-    return _line(state, f"All {planned:,} games played", reading.partition(": ")[2].capitalize())
+    return _line(state, f"All {planned:,} games played", reading.partition(": ")[2], share)
 
 
 def _wrong(problems: tuple[Problem, ...], *, shows_picture: bool) -> str:

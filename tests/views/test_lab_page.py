@@ -36,19 +36,19 @@ class Visit:
 
     @property
     def status(self) -> str:
-        return unescape(self.lab.status.pane.object)
+        return unescape(self.lab.status.words.html)
 
 
 def test_a_finished_batch_fills_cards_figures_and_files(free: Hand) -> None:
     visit = Visit(free)
     visit.until("done")
     lab = visit.lab
-    assert "First-player advantage" in lab.cards.pane.object
+    assert "First-player advantage" in lab.cards.words.html
     for card in lab.figures:
         assert card.figure is not None
         assert len(source_of(card.figure).data) > 0
-        assert "500 games" in card.caption.object
-        assert "seed 7" in card.caption.object
+        assert "500 games" in card.caption.html
+        assert "seed 7" in card.caption.html
     assert "All 500 games played" in visit.status
     assert not any(button.disabled for button in lab.downloads.buttons.values())
 
@@ -63,7 +63,7 @@ def test_a_figure_is_kept_and_its_source_too_when_rules_change(free: Hand) -> No
     assert [card.figure for card in visit.lab.figures] == figures
     assert [source_of(card.figure) for card in visit.lab.figures] == sources
     assert visit.lab.runner.snapshot.request.rules.camels == 6
-    assert visit.lab.runner.snapshot.request.rules.id in visit.lab.figures[0].caption.object
+    assert visit.lab.runner.snapshot.request.rules.id in visit.lab.figures[0].caption.html
 
 
 def test_moving_anything_starts_anew(free: Hand) -> None:
@@ -103,15 +103,15 @@ def test_progress_is_shown_and_can_be_stopped_and_taken_up_again(hand: Hand) -> 
     hand.release(1)
     visit.until("playing")
     assert "100 of 500 games" in visit.status
-    assert visit.lab.status.stop.visible
-    visit.lab.status.stop.clicks += 1
+    button = visit.lab.status.button
+    assert (button.label, button.disabled) == ("Stop", False)
+    button.clicks += 1
     assert "Stopped after 100 of 500 games" in visit.status
-    assert not visit.lab.status.stop.visible
-    assert visit.lab.status.again.visible
+    assert (button.label, button.disabled) == ("Play on", False)
     hand.release(100)
-    visit.lab.status.again.clicks += 1
+    button.clicks += 1
     visit.until("done")
-    assert not visit.lab.status.again.visible
+    assert (button.label, button.disabled) == ("Stop", True)
 
 
 def test_a_failure_is_shown_with_a_way_to_try_again(hand: Hand) -> None:
@@ -120,11 +120,12 @@ def test_a_failure_is_shown_with_a_way_to_try_again(hand: Hand) -> None:
     hand.release(1)
     visit.until("failed")
     assert "MemoryError: no room for <b>games</b>" in visit.status
-    assert "<b>games" not in visit.lab.status.pane.object
-    assert visit.lab.status.again.visible
+    assert "<b>games" not in visit.lab.status.words.html
+    button = visit.lab.status.button
+    assert (button.label, button.disabled) == ("Try again", False)
     hand.error = None
     hand.release(100)
-    visit.lab.status.again.clicks += 1
+    button.clicks += 1
     visit.until("done")
 
 
@@ -178,7 +179,7 @@ def test_seats_beyond_the_players_arent_offered(free: Hand) -> None:
 def test_every_bot_at_the_table_is_described(free: Hand) -> None:
     visit = Visit(free)
     visit.lab.model.bot_3 = "random"
-    text = visit.lab.setup.bots.object
+    text = visit.lab.setup.bots.html
     assert "<b>planner</b>" in text
     assert "<b>random</b>" in text
     assert "<b>grabber</b>" not in text
