@@ -94,6 +94,12 @@ def test_a_free_action_leaves_the_turn_as_it_is():
     assert (game.turn, game.actions_left) == (5, 1)
 
 
+def test_a_turn_whose_actions_are_spent_is_over_whatever_is_free():
+    game = given("turn 5 left 1 | 1 a7 b1 | 2 | waiting 1:salt", pick_up_cost=0)
+    game.play("move b1 c1")
+    assert (game.turn, game.seat, game.actions_left) == (6, 2, 4)
+
+
 def test_two_actions_are_the_same_if_they_lead_to_the_same_position():
     game = given("turn 5 | 1 a1 a1 b1:salt b1:salt c1 | 2 a1:gold a1:gold theft 1")
     texts = [str(action) for action in game.legal_actions]
