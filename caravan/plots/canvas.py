@@ -10,6 +10,7 @@ from bokeh.models.annotations import Title
 from bokeh.models.renderers import GlyphRenderer
 from bokeh.plotting import figure as Figure  # noqa: N812 - Bokeh names this class in lower case
 
+from caravan.plots.palette import SEATS
 from caravan.plots.provenance import Provenance
 
 Columns = Mapping[str, Sequence[Any]]
@@ -159,7 +160,9 @@ def label_seats(figure: Figure, labels: Sequence[str]) -> None:
     axis = figure.yaxis[0]
     overrides = {row_of(seat, len(labels)): label for seat, label in enumerate(labels, start=1)}
     if axis.major_label_overrides != overrides:
-        axis.update(ticker=FixedTicker(ticks=sorted(overrides)), major_label_overrides=overrides)
+        if not isinstance(axis.ticker, FixedTicker):
+            axis.ticker = FixedTicker(ticks=list(range(1, len(SEATS) + 1)))
+        axis.major_label_overrides = overrides
 
 
 def add_hover(figure: Figure, renderer: GlyphRenderer[Any], lines: Sequence[tuple[str, str]]) -> None:

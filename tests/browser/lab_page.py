@@ -14,6 +14,9 @@ PATIENCE = 60_000
 COMPILER_PATIENCE = 300_000
 """The first page on a machine waits for the compiler."""
 
+HARMLESS = "view was already destroyed"
+"""Bokeh warns so whenever the labels of an axis change."""
+
 IDLE = "window.Bokeh && Bokeh.documents.length > 0 && Bokeh.documents[0].is_idle"
 SOURCE = """
 name => {
@@ -68,7 +71,7 @@ class LabPage:
         page.on("request", self._asked)
 
     def _heard(self, message: ConsoleMessage) -> None:
-        if message.type in {"error", "warning"}:
+        if message.type in {"error", "warning"} and HARMLESS not in message.text:
             self.complaints.append(message.text)
 
     def _asked(self, request: Request) -> None:
