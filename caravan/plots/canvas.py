@@ -158,7 +158,7 @@ def label_seats(figure: Figure, labels: Sequence[str]) -> None:
         In seat order; a line break is kept.
     """
     axis = figure.yaxis[0]
-    overrides = {row_of(seat, len(labels)): label for seat, label in enumerate(labels, start=1)}
+    overrides: dict[Any, Any] = {row_of(seat, len(labels)): label for seat, label in enumerate(labels, start=1)}
     if axis.major_label_overrides != overrides:
         if not isinstance(axis.ticker, FixedTicker):
             axis.ticker = FixedTicker(ticks=list(range(1, len(SEATS) + 1)))

@@ -22,6 +22,9 @@ _STEP = 20.0
 _OUTLINE_HEIGHT = 0.72
 _BAR_DEPTH = 0.12
 _BINS_ACROSS = 18
+_LABEL_ROOM = 0.3
+"""What the words behind a bar take, as a part of what the bars span."""
+
 _NICE_WIDTHS = (1, 2, 3, 4, 5, 10, 20, 50, 100)
 _MIDDLE = ("p05", "p25", "p50", "p75", "p95")
 
@@ -36,7 +39,8 @@ class Scores:
         One entry for each seat: ``seat``, ``bot``, ``colour``, ``mean``, ``low``, ``high``, ``label``, the quantiles
         ``p05`` to ``p95``, the bar's height ``row``, and the outline ``xs``, ``ys``.
     extent : tuple of float
-        The lowest 5% quantile and the highest 95% quantile, with as much again of the way to the median beyond them.
+        The lowest 5% quantile and the highest 95% quantile, with as much again of the way to the median beyond them,
+        and room for the words behind the bars.
     finding : str
         What the figure shows, as a sentence.
     provenance : Provenance
@@ -196,14 +200,16 @@ def _extent(by_seat: dict[int, dict[str, Estimate]]) -> Ends:
     lows = [2.0 * parts["p05"].value - parts["p50"].value for parts in by_seat.values()]
     highs = [2.0 * parts["p95"].value - parts["p50"].value for parts in by_seat.values()]
     least = min(parts["p05"].value for parts in by_seat.values())
+    most = max(parts["p95"].value for parts in by_seat.values())
     # Nothing is scored below 0 without a penalty, so no room is kept there unless it is needed.
-    return (max(min(lows), 0.0) if least >= 0.0 else min(lows)), max(highs)
+    lowest = max(min(lows), 0.0) if least >= 0.0 else min(lows)
+    return lowest, max(*highs, most + _LABEL_ROOM * (most - lowest))
 
 
 def _outlines(
     scores: npt.NDArray[np.float64], nine_in_ten: float
 ) -> list[tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]]:
-    """Draw a histogram of each seat as a closed outline; the tallest of all has height 1."""
+    """Draw a histogram of each seat as a closed outline of height 1: its shape counts, not its height."""
     wanted = max(nine_in_ten / _BINS_ACROSS, 1.0)
     width = next((nice for nice in _NICE_WIDTHS if nice >= wanted), _NICE_WIDTHS[-1])
     first = math.floor(scores.min() / width) * width
@@ -211,6 +217,5 @@ def _outlines(
     # Whole points lie in the middle of bins of an even number of them only if the edges are half a point away.
     edges = first - 0.5 + width * np.arange(bins + 1)
     counts = [np.histogram(row, edges)[0] for row in scores]
-    tallest = max(count.max() for count in counts)
     xs = np.concatenate([edges[:1], np.repeat(edges, 2)[1:-1], edges[-1:]])
-    return [(xs, np.concatenate([[0.0], np.repeat(count / tallest, 2), [0.0]])) for count in counts]
+    return [(xs, np.concatenate([[0.0], np.repeat(count / count.max(), 2), [0.0]])) for count in counts]

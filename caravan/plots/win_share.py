@@ -18,7 +18,7 @@ from caravan.plots.provenance import Provenance, seat_labels
 
 NAME = "win_share"
 _HEIGHT = 300
-_WHOLE = (0.0, 1.2)
+_WHOLE = (-0.03, 1.27)
 _LABELS_UP_TO = 0.85
 """The part of the axis beyond which there is no room for a figure beside an interval."""
 
@@ -211,7 +211,7 @@ def _x_range(shown: WinShares) -> Ends:
 
 def _x_ends(shares: Sequence[float], fair: float) -> Ends:
     """Keep the fair share in the middle, unless a share comes too near to twice as much."""
-    usual = (0.0, 2.0 * fair)
+    usual = (-0.04 * fair, 2.0 * fair)
     return usual if max(shares) <= _LABELS_UP_TO * usual[1] else _WHOLE
 
 

@@ -35,6 +35,10 @@ _KINDS = {
     "events": ("Events", "csv", "The log: one row for each thing that happened, in every game."),
     "rules": ("Rules", "toml", "The rules and the board, to come back to."),
 }
+_LINK = """
+<p class="faint">The address of this page holds everything that is set. Keep it, or send it to someone, to come back to
+the same games.</p>
+"""
 
 
 class Downloads(Viewer):
@@ -60,7 +64,9 @@ class Downloads(Viewer):
             )
             for kind, (_, _, meaning) in _KINDS.items()
         ]
-        self._layout = stack(Words("<h2>Take it with you</h2>", margin=(0, 0, 10, 0)), *rows, **CARD)
+        self._layout = stack(
+            Words("<h2>Take it with you</h2>", margin=(0, 0, 10, 0)), *rows, Words(_LINK, margin=(14, 0, 0, 0)), **CARD
+        )
         runner.param.watch(self._follow, "snapshot")
 
     def __panel__(self) -> Column:

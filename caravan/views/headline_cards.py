@@ -19,8 +19,8 @@ _STYLE = (
 .cards { display: grid; gap: 14px; grid-template-columns: repeat(auto-fit, minmax(min(100%, 205px), 1fr)); }
 .card { background: var(--panel-surface-color); border: 1px solid; border-radius: 12px; padding: 13px 16px 14px; }
 .name { font-size: 14px; font-weight: 600; }
-.value { line-height: 1.2; margin: 3px 0 6px; }
-.value b { font-size: 28px; font-weight: 700; letter-spacing: -0.01em; white-space: nowrap; }
+.value { font-size: 14px; line-height: 1.2; margin: 3px 0 6px; }
+.value b { font-size: 27px; font-weight: 700; letter-spacing: -0.01em; white-space: nowrap; }
 .notes { margin-top: 6px; }
 .bar { background: color-mix(in srgb, currentColor 13%, transparent); border-radius: 5px; display: block; }
 .bar { margin: 8px 0; }

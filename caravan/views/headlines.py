@@ -54,28 +54,25 @@ def headlines(sample: Sample) -> tuple[Headline, ...]:
 def _first_player(sample: Sample) -> Headline:
     (advantage,) = measure(sample, "first_player_advantage")
     fair = 100.0 / sample.players
+    mixed = len(set(sample.batch.request.bot_names)) > 1
     return Headline(
         "First-player advantage",
         _signed(advantage.value),
         "per 100 games",
-        f"Seat 1 wins {advantage.value + fair:.1f} of 100 games; a fair share is {fair:.3g}. {_certainty(advantage)}",
-        _care_about_bots(sample),
+        f"Seat 1 wins {advantage.value + fair:.1f} of 100 games; a fair share is {fair:.3g}. "
+        + _certainty(advantage, "Seat and bot are" if mixed else "Going first is"),
+        ("The bots differ, so seat and skill are mixed here.",) if mixed else (),
     )
 
 
-def _certainty(advantage: Estimate) -> str:
+def _certainty(advantage: Estimate, what: str) -> str:
     if not advantage.has_interval:
         return "It takes more games to say how sure that is."
     if advantage.low > 0.0:
-        return f"Going first helps: by {advantage.low:.1f} to {advantage.high:.1f} wins {_SURE}."
+        return f"{what} worth {advantage.low:.1f} to {advantage.high:.1f} wins {_SURE}."
     if advantage.high < 0.0:
-        return f"Going first hurts: by {-advantage.high:.1f} to {-advantage.low:.1f} wins {_SURE}."
+        return f"{what} worth a loss of {-advantage.high:.1f} to {-advantage.low:.1f} wins {_SURE}."
     return f"That may be chance: {_signed(advantage.low)} to {_signed(advantage.high)} is possible {_SURE}."
-
-
-def _care_about_bots(sample: Sample) -> tuple[str, ...]:
-    bots = sample.batch.request.bot_names
-    return ("The bots differ, so seat and skill are mixed here.",) if len(set(bots)) > 1 else ()
 
 
 def _score(sample: Sample) -> Headline:

@@ -125,7 +125,11 @@ const fields = {
 }
 
 export function render({model}) {
-  const root = element("div", {class: "editor"})
+  const summary = element("span")
+  const undo = element("button", {type: "button", class: "back", onclick: restoreAll}, "\u21ba Undo all")
+  const differing = element("p", {class: "differing", "aria-live": "polite"}, summary, undo)
+  const sections = element("div")
+  const root = element("div", {class: "editor"}, differing, sections)
   let rows = {}
   let values = {}
 
@@ -144,6 +148,13 @@ export function render({model}) {
     model.send_msg({name, value: values[name]})
   }
 
+  function restoreAll() {
+    values = structuredClone(model.base)
+    for (const [name, row] of Object.entries(rows)) { row.field.show(values[name]) }
+    refresh()
+    model.send_msg({restore: "all"})
+  }
+
   function mark(name) {
     const row = rows[name]
     const changed = !same(values[name], model.base[name])
@@ -158,6 +169,9 @@ export function render({model}) {
   }
 
   function count() {
+    const all = root.querySelectorAll(".changed").length
+    differing.hidden = all === 0
+    summary.textContent = `${all} ${all === 1 ? "value differs" : "values differ"} from ${model.base_name}`
     for (const section of root.querySelectorAll("details")) {
       const changed = section.querySelectorAll(".changed").length
       const wrong = section.querySelectorAll(".wrong").length
@@ -181,7 +195,7 @@ export function render({model}) {
 
   function build() {
     rows = {}
-    root.replaceChildren(...model.schema.map((section, index) => {
+    sections.replaceChildren(...model.schema.map((section, index) => {
       const details = element("details", {open: index === 0})
       const badge = element("span", {class: "badge"})
       details.append(element("summary", {}, element("span", {}, section.title), badge))
@@ -197,7 +211,7 @@ export function render({model}) {
           ask.setAttribute("aria-expanded", String(!doc.hidden))
         })
         const back = element("button", {type: "button", class: "back", onclick: () => restore(row.name)})
-        const error = element("p", {class: "error", role: "alert"})
+        const error = element("p", {class: "fault", role: "alert"})
         const node = element(
           "div", {class: `row ${row.kind}`, "data-name": row.name},
           element("div", {class: "head"}, element("label", {for: id}, row.label), ask, field.beside ?? ""),

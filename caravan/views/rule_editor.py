@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -38,10 +39,15 @@ class RuleFields(JSComponent):
 
     def __init__(self, **params: Any) -> None:
         super().__init__(**params)
-        self.on_entered: Any = None
+        self.on_entered: Callable[[str, Any], object] = lambda name, value: None
+        self.on_restored: Callable[[], object] = lambda: None
 
     def _handle_msg(self, data: Any) -> None:
-        if self.on_entered is not None and isinstance(data, dict) and isinstance(data.get("name"), str):
+        if not isinstance(data, dict):
+            return
+        if data.get("restore") == "all":
+            self.on_restored()
+        elif isinstance(data.get("name"), str):
             self.on_entered(data["name"], data.get("value"))
 
 
@@ -67,6 +73,7 @@ class RuleEditor(Viewer):
             problems=self._problems(),
         )
         self.fields.on_entered = self._enter
+        self.fields.on_restored = self._restore
         model.param.watch(self._follow, ["draft", "preset", "problems"])
 
     def __panel__(self) -> RuleFields:
@@ -83,6 +90,10 @@ class RuleEditor(Viewer):
     def _enter(self, name: str, value: Any) -> None:
         self._shown[name] = value
         self._model.edit(name, value)
+
+    def _restore(self) -> None:
+        self._shown = self._model.base
+        self._model.restore()
 
     def _follow(self, *events: Any) -> None:
         changes: dict[str, Any] = {"problems": self._problems()}

@@ -103,7 +103,8 @@ class StatusBar(Viewer):
 
 
 def _reading(runner: LiveRunner) -> str:
-    return runner.snapshot.reading if runner.snapshot is not None else ""
+    """Say how the intervals are to be read; how many games there are is said beside it."""
+    return runner.snapshot.reading.partition(": ")[2] if runner.snapshot is not None else ""
 
 
 def _line(css_class: str, bold: str, words: str, share: float | None = None) -> str:
@@ -132,7 +133,7 @@ def _games(state: str, done: int, planned: int, reading: str) -> str:
         return _line(state, f"{done:,} of {planned:,} games", "Figures move until all are played.", share)
     if state == "stopped":
         return _line(state, f"Stopped after {done:,} of {planned:,} games", reading, share)
-    return _line(state, f"All {planned:,} games played", reading.partition(": ")[2], share)
+    return _line(state, f"All {planned:,} games played", reading, share)
 
 
 def _wrong(problems: tuple[Problem, ...], *, shows_picture: bool) -> str:

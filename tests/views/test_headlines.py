@@ -24,13 +24,13 @@ def test_an_advantage_beyond_chance_is_said_to_help() -> None:
     card = cards(points(lead=4))["First-player advantage"]
     assert card.value.startswith("+")
     assert "a fair share is 25." in card.words
-    assert "Going first helps: by " in card.words
+    assert "Going first is worth " in card.words
 
 
 def test_a_disadvantage_beyond_chance_is_said_to_hurt() -> None:
     card = cards(points(lead=-4))["First-player advantage"]
     assert card.value.startswith("\u2212")
-    assert "Going first hurts: by " in card.words
+    assert "Going first is worth a loss of " in card.words
 
 
 def test_what_may_be_chance_is_said_to_be() -> None:
@@ -40,6 +40,7 @@ def test_what_may_be_chance_is_said_to_be() -> None:
 def test_different_bots_come_with_a_warning() -> None:
     card = cards(points(), bots=("planner", "planner", "planner", "random"))["First-player advantage"]
     assert card.notes == ("The bots differ, so seat and skill are mixed here.",)
+    assert "Going first" not in card.words
 
 
 def test_all_endings_are_always_shown() -> None:
