@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import secrets
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -131,41 +131,3 @@ def write_atomically(path: str | Path, content: str | bytes) -> None:
     data = content.encode("utf-8") if isinstance(content, str) else content
     with written_whole(path) as passing:
         passing.write_bytes(data)
-
-
-def require_writable_folder(folder: str | Path, names: Iterable[str] = (), *, overwrite: bool = False) -> Path:
-    """Make sure, before long work, that files can be written to a folder; make the folder if need be.
-
-    Parameters
-    ----------
-    folder : str or Path
-        The folder; folders above it are made too.
-    names : iterable of str, optional
-        The files that will be written there.
-    overwrite : bool, default False
-        Whether such files may be there already.
-
-    Returns
-    -------
-    Path
-        The folder.
-
-    Raises
-    ------
-    OutputError
-        If the folder can't be made or written to, or a file would be lost.
-    """
-    place = Path(folder)
-    try:
-        place.mkdir(parents=True, exist_ok=True)
-        there = sorted(name for name in set(names) if (place / name).exists())
-        trial = place / f".{secrets.token_hex(4)}.part"
-        trial.touch(exist_ok=False)
-        trial.unlink()
-    except FileExistsError as error:
-        raise OutputError(f"{folder} can't be written to: it is a file, not a folder") from error
-    except OSError as error:
-        raise OutputError(f"{folder} can't be written to: {reason(error)}") from error
-    if there and not overwrite:
-        raise OutputError(f"{folder} already holds {', '.join(there)}: choose another folder, or allow to overwrite")
-    return place

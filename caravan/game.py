@@ -298,10 +298,9 @@ class Game(Table):
 
     def events(self) -> pd.DataFrame:
         """Give the tidy log of the game so far: one row per event, as ``docs/event-log.md`` describes it."""
-        from caravan.events import events_frame
+        from caravan.events import game_events
 
-        rows = self.rows
-        return events_frame(rows, np.array([0, len(rows)]), self._rules, self.number)
+        return game_events(self)
 
     def copy(self) -> Game:
         """Make a copy that goes its own way; the same actions lead to the same draws in both."""

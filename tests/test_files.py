@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from caravan.errors import LogError, OutputError
-from caravan.files import read_text, require_writable_folder, write_atomically, written_whole
+from caravan.files import read_text, write_atomically, written_whole
 
 
 def write_half(path: Path, failure: BaseException) -> None:
@@ -115,42 +115,3 @@ def test_a_text_is_read_without_its_byte_order_mark(tmp_path: Path) -> None:
 def test_what_cannot_be_read_is_refused_with_the_error_asked_for(tmp_path: Path, name: str) -> None:
     with pytest.raises(LogError, match="can't be read: "):
         read_text(f"{tmp_path}{os.sep}{name}", LogError)
-
-
-# Folders
-
-
-def test_a_folder_is_made_with_those_above_it(tmp_path: Path) -> None:
-    folder = tmp_path / "a" / "b"
-    assert require_writable_folder(folder, ["games.csv"]) == folder
-    assert names(folder) == []
-
-
-def test_files_already_there_are_kept_unless_told_otherwise(tmp_path: Path) -> None:
-    (tmp_path / "games.csv").write_text("old")
-    (tmp_path / "notes.txt").write_text("mine")
-    with pytest.raises(OutputError, match=r"already holds games\.csv"):
-        require_writable_folder(tmp_path, ["seats.csv", "games.csv"])
-    require_writable_folder(tmp_path, ["games.csv"], overwrite=True)
-    require_writable_folder(tmp_path, ["seats.csv"])
-    assert names(tmp_path) == ["games.csv", "notes.txt"]
-    assert (tmp_path / "games.csv").read_text() == "old"
-
-
-def test_a_file_in_the_place_of_the_folder_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "out").write_text("")
-    with pytest.raises(OutputError, match="it is a file, not a folder"):
-        require_writable_folder(tmp_path / "out")
-    with pytest.raises(OutputError, match="a file, not a folder"):
-        require_writable_folder(tmp_path / "out" / "deeper")
-
-
-def test_a_folder_that_cannot_be_written_to_is_refused_before_the_work(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def refuse(self: Path, mode: int = 0o666, exist_ok: bool = True) -> None:
-        raise OSError(errno.EROFS, "Read-only file system")
-
-    monkeypatch.setattr(Path, "touch", refuse)
-    with pytest.raises(OutputError, match="the disk can only be read"):
-        require_writable_folder(tmp_path)
