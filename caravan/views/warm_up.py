@@ -86,8 +86,7 @@ class WarmUp:
         with self._lock:
             if self._progress.state in {"working", "ready"}:
                 return
-            self._progress = Progress("working", _USUAL_SECONDS = 30.0
-_FIRST_WORDS)
+            self._progress = Progress("working", _FIRST_WORDS)
             self._settled.clear()
             self._started = time.monotonic()
         threading.Thread(target=self._work, name="caravan-warm-up", daemon=True).start()
