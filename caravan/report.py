@@ -33,7 +33,7 @@ COLUMNS = (
 """The columns of the playtest summary."""
 
 _WEAK_BOTS = frozenset({"random", "grabber"})
-_STUCK_ENDS = {"deadlock": "by deadlock", "turn_limit": "by the turn limit"}
+_STUCK_ENDS = {"deadlock": "by deadlock", "turn_limit": "at the turn limit"}
 
 
 def summary_frame(batch: BatchLike, *, with_events: bool = False) -> pd.DataFrame:
@@ -150,9 +150,9 @@ def _caveats(sample: Sample, *, about_seats: bool) -> tuple[str, ...]:
     if sample.growing:
         caveats.append(f"{sample.games} of {sample.planned} planned games")
     reasons = sample.batch.games["end_reason"]
-    stuck = [f"{count} {how}" for reason, how in _STUCK_ENDS.items() if (count := int((reasons == reason).sum())) > 0]
+    stuck = [f"{how} ({count})" for reason, how in _STUCK_ENDS.items() if (count := int((reasons == reason).sum())) > 0]
     if stuck:
-        caveats.append(f"games ended {' and '.join(stuck)} are counted")
+        caveats.append(f"games that ended {' and '.join(stuck)} are counted")
     kinds = {bot.split(":")[0] for bot in request.bot_names}
     if kinds <= _WEAK_BOTS:
         caveats.append("weak bots: no evidence about skilled players")

@@ -74,7 +74,8 @@ def _title(batch: Batch) -> str:
         if name != "players"
     ]
     described = f"the standard game with {', '.join(changes)}" if changes else "the standard game"
-    return f"{len(batch):,} games of {request.players} players from seed {request.seed}, rules {rules.id}: {described}"
+    games = "1 game" if len(batch) == 1 else f"{len(batch):,} games"
+    return f"{games} of {request.players} players from seed {request.seed}, rules {rules.id}: {described}"
 
 
 def _percent(row: Any) -> str:

@@ -136,8 +136,8 @@ def test_settings_change_the_rules_one_after_the_other(caravan: Command, tmp_pat
 def test_players_come_from_the_command_line_before_the_rules(caravan: Command, tmp_path: Path) -> None:
     (tmp_path / "two.toml").write_text("[rules]\nplayers = 2\n", encoding="utf-8")
     two = ("simulate", "--rules", tmp_path / "two.toml", "--games", 1)
-    assert "1 games of 2 players" in caravan(*two).out
-    assert "1 games of 3 players" in caravan(*two, "--players", 3).out
+    assert "1 game of 2 players" in caravan(*two).out
+    assert "1 game of 3 players" in caravan(*two, "--players", 3).out
 
 
 def test_a_file_comes_after_a_preset_of_the_same_name(
