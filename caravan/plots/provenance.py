@@ -95,6 +95,24 @@ def line_up(bots: Sequence[str]) -> str:
     return f"{bots[0]} in every seat" if len(set(bots)) == 1 else ", ".join(bots)
 
 
+def seat_in_words(seat: int, bots: Sequence[str]) -> str:
+    """Name a seat in a sentence.
+
+    Parameters
+    ----------
+    seat : int
+        From 1.
+    bots : sequence of str
+        In seat order.
+
+    Returns
+    -------
+    str
+        Its number, with its bot where the bots differ: ``4 (random)``.
+    """
+    return f"{seat} ({bots[seat - 1]})" if len(set(bots)) > 1 else str(seat)
+
+
 def seat_labels(bots: Sequence[str]) -> tuple[str, ...]:
     """Name the seats for an axis, with the bot on a line of its own.
 

@@ -13,7 +13,7 @@ from caravan.measures import BatchLike, Estimate, Sample, measure
 from caravan.plots import canvas
 from caravan.plots.canvas import Columns, Ends, Figure
 from caravan.plots.palette import seat_colour
-from caravan.plots.provenance import Provenance, seat_labels
+from caravan.plots.provenance import Provenance, seat_in_words, seat_labels
 from caravan.plots.ranges import steady_range
 
 NAME = "scores"
@@ -93,16 +93,18 @@ def read(batch: BatchLike | Sample) -> Scores:
             }
         )
     columns = {name: [row[name] for row in rows] for name in rows[0]}
-    return Scores(columns, _extent(by_seat), finding(means), provenance)
+    return Scores(columns, _extent(by_seat), finding(means, provenance.bots), provenance)
 
 
-def finding(means: tuple[Estimate, ...]) -> str:
+def finding(means: tuple[Estimate, ...], bots: tuple[str, ...]) -> str:
     """Say whether a seat scores more than another, as far as the intervals show.
 
     Parameters
     ----------
     means : tuple of Estimate
         The mean score of each seat, in seat order.
+    bots : tuple of str
+        Who played, in seat order; named where they differ.
 
     Returns
     -------
@@ -114,7 +116,8 @@ def finding(means: tuple[Estimate, ...]) -> str:
         return f"Mean scores so far: {worst.value:.1f} to {best.value:.1f} points"
     if best.low > worst.high:
         gap = best.value - worst.value
-        return f"Seat {best.seat} scores most: {best.value:.1f} points, {gap:.1f} more than seat {worst.seat}"
+        first, last = (seat_in_words(mean.seat or 0, bots) for mean in (best, worst))
+        return f"Seat {first} scores most: {best.value:.1f} points, {gap:.1f} more than seat {last}"
     return f"All seats score much alike: {worst.value:.1f} to {best.value:.1f} points on average"
 
 

@@ -14,7 +14,7 @@ from caravan.measures import BatchLike, Estimate, Sample, measure
 from caravan.plots import canvas
 from caravan.plots.canvas import Columns, Ends, Figure
 from caravan.plots.palette import NEUTRAL, seat_colour
-from caravan.plots.provenance import Provenance, seat_labels
+from caravan.plots.provenance import Provenance, seat_in_words, seat_labels
 
 NAME = "win_share"
 _HEIGHT = 300
@@ -98,9 +98,7 @@ def finding(shares: tuple[Estimate, ...], bots: tuple[str, ...]) -> str:
         A sentence without a full stop.
     """
     fair = 1.0 / len(shares)
-    names = [str(estimate.seat) for estimate in shares]
-    if len(set(bots)) > 1:
-        names = [f"{name} ({bot})" for name, bot in zip(names, bots, strict=True)]
+    names = [seat_in_words(seat, bots) for seat in range(1, len(bots) + 1)]
     bounded = [(name, estimate) for name, estimate in zip(names, shares, strict=True) if estimate.has_interval]
     more = [name for name, estimate in bounded if estimate.low > fair]
     less = [name for name, estimate in bounded if estimate.high < fair]

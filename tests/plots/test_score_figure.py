@@ -27,7 +27,12 @@ def means(*rows: tuple[float, float, float]) -> tuple[Estimate, ...]:
     ],
 )
 def test_the_title_says_no_more_than_the_intervals_show(rows: tuple, sentence: str) -> None:
-    assert scores.finding(means(*rows)) == sentence
+    assert scores.finding(means(*rows), ("planner", "planner")) == sentence
+
+
+def test_the_title_names_the_bots_where_they_differ() -> None:
+    found = scores.finding(means((44.4, 44.2, 44.6), (43.3, 43.1, 43.5)), ("planner", "random"))
+    assert found == "Seat 1 (planner) scores most: 44.4 points, 1.1 more than seat 2 (random)"
 
 
 def test_every_game_is_under_the_outline() -> None:
