@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-import functools
-import hashlib
-import json
-from collections.abc import Hashable, Mapping
-from pathlib import Path
+from collections.abc import Mapping
 from typing import Any
 
-import param
-
-from caravan import rules_file
 from caravan.board import Board
-from caravan.errors import BoardError, Problem, RulesError, nearest
-from caravan.files import write_atomically
-from caravan.parameters import RuleParameter, board_parameter, choice, flag, whole, whole_list
+from caravan.errors import Problem, RulesError, nearest
+from caravan.parameters import board_parameter, choice, flag, whole, whole_list
 from caravan.playability import misfits
+from caravan.rule_set import RuleSet
 
 
-class Rules(param.Parameterized):
+class Rules(RuleSet):
     """A rule set: the only place where a rule parameter is described.
 
     Every parameter has a default, what it allows, a label, a sentence for designers (its ``doc``) and a section.
@@ -173,25 +166,6 @@ class Rules(param.Parameterized):
         "The spaces, the numbered spaces where goods appear, and the cities that want them.",
     )
 
-    def __init__(self, **values: Any) -> None:
-        if problems := _faults(values):
-            raise RulesError(*problems)
-        super().__init__(**values)  # type: ignore[no-untyped-call]
-
-    @classmethod
-    def sections(cls) -> dict[str, list[str]]:
-        """List the parameters by section, in the order in which people should see them.
-
-        Returns
-        -------
-        dict of str to list of str
-            The section's heading, and the names of its parameters.
-        """
-        sections: dict[str, list[str]] = {}
-        for name, parameter in _parameters().items():
-            sections.setdefault(parameter.metadata["section"], []).append(name)
-        return sections
-
     @classmethod
     def preset(cls, name: str) -> Rules:
         """Make the rules of a preset.
@@ -217,96 +191,6 @@ class Rules(param.Parameterized):
             )
         return cls(**PRESETS[name])
 
-    def replace(self, **changes: Any) -> Rules:
-        """Make a copy with some parameters changed.
-
-        Parameters
-        ----------
-        **changes
-            Parameters by name.
-
-        Returns
-        -------
-        Rules
-            The copy; this rule set stays as it is.
-
-        Raises
-        ------
-        RulesError
-            If a name is unknown or a value isn't allowed.
-        """
-        return type(self)(**{**self.values(), **changes})
-
-    def parse_setting(self, setting: str) -> Rules:
-        """Make a copy with one parameter changed, as it is written on a command line.
-
-        Parameters
-        ----------
-        setting : str
-            ``name=value``, where a list is ``1,2,3``, a flag ``true`` or ``false``, and a board the path of its file.
-
-        Returns
-        -------
-        Rules
-            The copy.
-
-        Raises
-        ------
-        RulesError
-            If the setting can't be read, the name is unknown or the value isn't allowed.
-        """
-        name, equals, text = (part.strip() for part in setting.partition("="))
-        if not equals or not name:
-            raise RulesError(Problem(setting, "a setting is written name=value, for example camels=6"))
-        if name not in _parameters():
-            raise RulesError(*_faults({name: text}))
-        try:
-            value = _parameters()[name].read(text)
-        except BoardError as error:
-            raise RulesError(Problem(name, str(error))) from error
-        return self.replace(**{name: value})
-
-    def values(self) -> dict[str, Any]:
-        """Give every parameter's value by name; the lists are copies."""
-        return {
-            name: list(value) if isinstance(value := getattr(self, name), list) else value for name in _parameters()
-        }
-
-    def differences(self, other: Rules) -> dict[str, tuple[Any, Any]]:
-        """Compare with another rule set.
-
-        Parameters
-        ----------
-        other : Rules
-            The rule set to compare with.
-
-        Returns
-        -------
-        dict of str to tuple
-            For each parameter that differs, the other's value and this one's.
-        """
-        theirs, ours = other.values(), self.values()
-        return {name: (theirs[name], ours[name]) for name in ours if theirs[name] != ours[name]}
-
-    def key(self) -> tuple[Hashable, ...]:
-        """Give everything that makes the rule set what it is as a value that can be hashed."""
-        return tuple(tuple(value) if isinstance(value, list) else value for value in self.values().values())
-
-    @property
-    def id(self) -> str:
-        """A short name for the rules: an r and 8 hexadecimal digits, the same on every machine and in every process.
-
-        The r keeps a spreadsheet from taking it for a number. Everything counts that can change a game, except
-        `players`; the board's name can't change one.
-        """
-        board = self.board
-        content: dict[str, Any] = self.values()
-        del content["players"], content["board"]
-        content["grid"] = board.grid
-        content["goods"] = [[good.letter, good.name, good.rare] for good in board.goods]
-        text = json.dumps(content, sort_keys=True, separators=(",", ":"))
-        return "r" + hashlib.sha256(text.encode()).hexdigest()[:8]
-
     def problems(self) -> tuple[Problem, ...]:
         """List why the rule set can't be played.
 
@@ -315,7 +199,7 @@ class Rules(param.Parameterized):
         tuple of Problem
             Each with the parameter to change; empty if the rules can be played.
         """
-        return (*_faults(self.values()), *misfits(self))
+        return (*self._faults(self.values()), *misfits(self))
 
     def require_playable(self) -> None:
         """Make sure that the rule set can be played.
@@ -328,87 +212,6 @@ class Rules(param.Parameterized):
         if problems := self.problems():
             raise RulesError(*problems)
 
-    def to_toml(self) -> str:
-        """Write the rules, with their board, as the text of a rules file, which `from_toml` reads back."""
-        return rules_file.to_toml(
-            self.sections(), self.values(), {name: p.label or name for name, p in _parameters().items()}
-        )
-
-    @classmethod
-    def from_toml(cls, text: str, source: str = "the rules") -> Rules:
-        """Read rules from the text of a rules file.
-
-        Parameters
-        ----------
-        text : str
-            TOML with the tables ``rules`` and ``board``; parameters that are missing keep their defaults, and without
-            ``board`` it is the standard board.
-        source : str, optional
-            What to call the text in a message, usually the file's name.
-
-        Returns
-        -------
-        Rules
-            The rules, which may still be unplayable: see `problems`.
-
-        Raises
-        ------
-        RulesError
-            If the text isn't TOML, a name is unknown or a value isn't allowed.
-        """
-        values = rules_file.from_toml(text, source)
-        if problems := _faults(values):
-            raise RulesError(*rules_file.located(problems, text, source))
-        return cls(**values)
-
-    @classmethod
-    def read(cls, path: str | Path) -> Rules:
-        """Read a rules file.
-
-        Parameters
-        ----------
-        path : str or Path
-            The TOML file.
-
-        Returns
-        -------
-        Rules
-            The rules.
-
-        Raises
-        ------
-        RulesError
-            If the file can't be read, a name is unknown or a value isn't allowed.
-        """
-        return cls.from_toml(rules_file.read(path), str(path))
-
-    def write(self, path: str | Path) -> None:
-        """Write a rules file, whole or not at all.
-
-        Parameters
-        ----------
-        path : str or Path
-            The TOML file; one already there is replaced.
-
-        Raises
-        ------
-        OutputError
-            If it can't be written.
-        """
-        write_atomically(path, self.to_toml())
-
-    def __eq__(self, other: object) -> bool:
-        return self.key() == other.key() if isinstance(other, Rules) else NotImplemented
-
-    # Rules can be changed, so their hash can't follow their values: param and Panel keep watchers by the object itself.
-    __hash__ = object.__hash__
-
-    def __repr__(self) -> str:
-        changed = self.differences(Rules())
-        return f"Rules({', '.join(f'{name}={ours!r}' for name, (_, ours) in changed.items())})"
-
-    __str__ = __repr__
-
 
 PRESETS: Mapping[str, Mapping[str, Any]] = {
     "standard": {},
@@ -417,21 +220,3 @@ PRESETS: Mapping[str, Mapping[str, Any]] = {
     "rainbow": {"undelivered_penalty": "triangular", "rainbow_camel": True},
 }
 """The rule sets that come with the package: what each changes in the standard game."""
-
-
-@functools.cache
-def _parameters() -> dict[str, RuleParameter]:
-    declared: dict[str, Any] = Rules.param.objects(instance=False)
-    return {name: parameter for name, parameter in declared.items() if isinstance(parameter, RuleParameter)}
-
-
-def _faults(values: Mapping[str, Any]) -> list[Problem]:
-    """List unknown names and values that aren't allowed, each parameter looked at by itself."""
-    parameters = _parameters()
-    problems = []
-    for name, value in values.items():
-        if name not in parameters:
-            problems.append(Problem(name, f"there is no such rule parameter{nearest(name, parameters)}"))
-        elif fault := parameters[name].fault(parameters[name].settle(value)):
-            problems.append(Problem(name, fault))
-    return problems
