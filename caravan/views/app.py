@@ -83,13 +83,14 @@ class Lab:
         )
         self.downloads = Downloads(self.runner)
         self._pictures = stack(self.cards, stack(*self.figures, self.downloads, **_GRID), gap=_GAP)
+        self.window = BrowserWindow(self.model, self._close_sidebar)
         self.page: Page | None = None
         self.model.param.watch(self._play, "request")
         self.model.param.watch(self._mark_pictures, "problems")
 
     def sidebar(self) -> list[Any]:
         """Give what stands at the side."""
-        return [stack(self.setup, self.rules, BrowserWindow(self.model, self._close_sidebar), margin=(16, 18, 28, 18))]
+        return [stack(self.setup, self.rules, self.window, margin=(16, 18, 28, 18))]
 
     def _close_sidebar(self) -> None:
         if self.page is not None:
@@ -203,6 +204,7 @@ def _greet(lab: Lab, head_start: Ticket) -> None:
     lab.start()
     shared_run_book().leave(head_start)
     lab.status.watch_warm_up()
+    lab.window.ask_for_width()
     if lab.bad_link and pn.state.notifications is not None:
         pn.state.notifications.error(escape(lab.bad_link, quote=False), duration=20_000)
 

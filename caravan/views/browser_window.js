@@ -8,6 +8,6 @@ export function render({model}) {
   }
   model.on("query", show)
   show()
-  model.send_msg({width: window.innerWidth})
+  model.on("questions", () => model.send_msg({width: window.innerWidth}))
   return document.createElement("span")
 }

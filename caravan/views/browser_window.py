@@ -30,9 +30,10 @@ class BrowserWindow(JSComponent):
     model : LabModel
         Whose state is written.
     on_narrow : callable
-        Called once, if the window turns out to be narrow.
+        Called if the window turns out to be narrow, once it was asked.
     """
 
+    questions = param.Integer(default=0, doc="Raised to ask for the window's width.")
     query = param.String(default="", doc="The address from its question mark on.")
 
     _esm = Path(__file__).parent / "browser_window.js"
@@ -43,6 +44,10 @@ class BrowserWindow(JSComponent):
         self._on_narrow = on_narrow
         model.param.watch(self._follow, "request")
         self._follow()
+
+    def ask_for_width(self) -> None:
+        """Ask the browser how wide its window is; what a page says while it is being loaded may be lost."""
+        self.questions += 1
 
     def _follow(self, *_: Any) -> None:
         if not self._model.problems:

@@ -74,18 +74,18 @@ class Downloads(Viewer):
 
     def _button(self, kind: str) -> pmui.FileDownload:
         label, ending, _ = _KINDS[kind]
-        return pmui.FileDownload(
+        button = pmui.FileDownload(
             callback=lambda: self._file(kind),
             filename=f"caravan-{kind}.{ending}",
             label=label,
-            variant="outlined",
-            color="primary",
             disabled=True,
             auto=True,
             embed=False,
             width=132,
             margin=0,
         )
+        button.variant = "outlined"  # given above, Panel 1.9 would take it for a deprecated name
+        return button
 
     def _follow(self, event: Any) -> None:
         for button in self.buttons.values():
