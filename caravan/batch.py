@@ -19,8 +19,8 @@ from caravan.blocks import (
     rows_in_memory,
     without_log,
 )
-from caravan.errors import CaravanError
 from caravan.events import events_frame, games_frame, seats_frame
+from caravan.given import require_whole
 from caravan.rules import Rules
 
 EVENT_MEMORY = 256 * 2**20
@@ -114,12 +114,13 @@ class Batch:
         CaravanError
             Where the batch has no such game.
         """
+        game = require_whole(game, "game", 0, len(self) - 1)
         for block in self._blocks:
             if block.first <= game < block.first + len(block):
                 whole = replay_block(self.request, block)
                 offsets = whole.offsets[game - block.first : game - block.first + 2]
                 return events_frame(_rows_of(whole), offsets, self.request.rules, first_game=game)
-        raise CaravanError(f"game: found {game!r}, allowed is a whole number from 0 to {len(self) - 1}")
+        raise AssertionError(f"game {game} is in no block")
 
 
 def _frame(request: BatchRequest, block: Block) -> pd.DataFrame:

@@ -19,13 +19,14 @@ import numpy.typing as npt
 
 from caravan.bots.records import new_scratch
 from caravan.bots.registry import is_compiled, pack_bots, parse_line_up
-from caravan.errors import Cancelled, CaravanError
+from caravan.errors import Cancelled
+from caravan.given import require_whole
 from caravan.guests import name_of_guest, play_with_guests
 from caravan.kernel.layout import EVENT, STATE, new_states, new_step, pack
 from caravan.kernel.streams import new_streams
 from caravan.kernel.tally import tally
 from caravan.match import play_games
-from caravan.rules import Rules
+from caravan.rules import Rules, playable
 from caravan.version import __version__
 
 FIRST_BLOCKS = (16, 32, 64)
@@ -72,14 +73,11 @@ class BatchRequest:
         games: int = 1000,
         seed: int = 0,
     ) -> None:
-        rules = rules if rules is not None else Rules()
-        rules = rules.replace(players=rules.players if players is None else players)
-        rules.require_playable()
-        self.rules: Rules = rules
-        self.players: int = int(rules.players)
+        self.rules: Rules = playable(Rules() if rules is None else rules, players)
+        self.players: int = self.rules.players
         self.bots: tuple[Any, ...] = parse_line_up(bots, self.players)
-        self.games: int = _whole(games, "games", 1, 10**9)
-        self.seed: int = _whole(seed, "seed", 0, GREATEST_SEED)
+        self.games: int = require_whole(games, "games", 1, 10**9)
+        self.seed: int = require_whole(seed, "seed", 0, GREATEST_SEED)
 
     @property
     def bot_names(self) -> tuple[str, ...]:
@@ -94,12 +92,6 @@ class BatchRequest:
     def __repr__(self) -> str:
         bots = ",".join(self.bot_names)
         return f"<BatchRequest rules {self.rules.id}, {self.games} games of {bots}, seed {self.seed}>"
-
-
-def _whole(value: Any, name: str, low: int, high: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or not low <= value <= high:
-        raise CaravanError(f"{name}: found {value!r}, allowed is a whole number from {low} to {high}")
-    return int(value)
 
 
 @dataclass(frozen=True)
@@ -209,7 +201,7 @@ def block_sizes(games: int, block_size: int | None) -> Iterator[int]:
         The size of all blocks but the last; None for a few small ones and then 100 each.
     """
     sizes = iter(FIRST_BLOCKS if block_size is None else ())
-    usual = USUAL_BLOCK if block_size is None else _whole(block_size, "block_size", 1, 10**6)
+    usual = USUAL_BLOCK if block_size is None else require_whole(block_size, "block_size", 1, 10**6)
     while games > 0:
         size = min(next(sizes, usual), games)
         yield size

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -14,14 +13,15 @@ from caravan.action import Action
 from caravan.action_codes import coder_of
 from caravan.bots import one_choice
 from caravan.bots.records import SCRATCH
-from caravan.bots.registry import pack_bots
+from caravan.bots.registry import STYLES, is_compiled, pack_bots
 from caravan.drawing import as_text
-from caravan.errors import CaravanError, IllegalAction, nearest
+from caravan.errors import BotError, CaravanError, IllegalAction, InvalidText, nearest
+from caravan.given import described, require_whole
 from caravan.kernel import layout, one_game, streams
 from caravan.legal_actions import LegalActions
 from caravan.picture import as_svg
 from caravan.refusal import readings_of, reason_against
-from caravan.rules import Rules
+from caravan.rules import Rules, playable
 from caravan.table import Camel, Outcome, Table, WaitingGood
 from caravan.wording import shown
 
@@ -103,7 +103,7 @@ class Game(Table):
         draws: Sequence[str] = (),
     ) -> None:
         self._prepare(rules, players, seed, number)
-        one_game.start_streams_of_game(self._streams, _bits(seed), _bits(number))
+        one_game.start_streams_of_game(self._streams, _bits(self.seed), _bits(self.number))
         goods = self._goods_of(draws)
         one_game.set_up(self._state, self._packed, self._streams, self._step, goods)
         self._keep_rows()
@@ -111,11 +111,8 @@ class Game(Table):
         self._origin = _Origin(draws=tuple(draws))
 
     def _prepare(self, rules: Rules | None, players: int | None, seed: int, number: int) -> None:
-        self._rules = (Rules() if rules is None else rules).replace()
-        if players is not None:
-            self._rules.players = players
-        self._rules.require_playable()
-        self.seed, self.number = seed, number
+        self._rules = playable(Rules() if rules is None else rules, players)
+        self.seed, self.number = require_whole(seed, "seed"), require_whole(number, "number")
         self._packed = layout.pack(self._rules).view(np.ndarray).view(np.uint8)
         self._coder = coder_of(self._rules.board)
         self._codes: list[int] = []
@@ -157,12 +154,11 @@ class Game(Table):
             If the rules can't be played.
         """
         game = cls.__new__(cls)
-        rules = Rules() if rules is None else rules
-        rules.require_playable()
+        rules = playable(Rules() if rules is None else rules)
         state = position.read(text, rules)
         game._prepare(rules, int(state["players"].item()), seed, 0)
         game._state[:] = state.view(np.uint8)
-        one_game.start_streams(game._streams, _bits(seed))
+        one_game.start_streams(game._streams, _bits(game.seed))
         game._origin = _Origin(position=game._state.tobytes())
         game._chunks.append(b"")
         return game
@@ -261,6 +257,9 @@ class Game(Table):
         """
         if self.end_reason is not None:
             raise CaravanError(f"the game has ended ({self.end_reason}), so there is nothing to choose")
+        if not is_compiled(bot):
+            ships = ", ".join(STYLES)
+            raise BotError(f"choose asks a bot that ships with the package ({ships}), not {described(bot)}")
         settings = pack_bots([bot]).view(np.ndarray).view(np.uint8)
         scratch = np.zeros(SCRATCH.itemsize, dtype=np.uint8)
         with np.errstate(over="ignore"):
@@ -327,10 +326,10 @@ class Game(Table):
             The copy, which can't be undone beyond this point.
         """
         twin = self.copy()
-        twin.seed, twin.number = seed, 0
+        twin.seed, twin.number = require_whole(seed, "seed"), 0
         twin._snapshots = []
         twin._origin = _Origin(position=self._state.tobytes(), actions=len(self._codes))
-        one_game.start_streams(twin._streams, _bits(seed))
+        one_game.start_streams(twin._streams, _bits(twin.seed))
         return twin
 
     __copy__ = copy
@@ -397,6 +396,10 @@ class Game(Table):
         """Find the code of an action, with what it leaves out filled in from the position."""
         if isinstance(action, str):
             action = Action.from_text(action)
+        elif not isinstance(action, Action):
+            raise InvalidText(
+                f"an action is one of game.legal_actions or its text, such as 'place d4', not {described(action)}"
+            )
         kind = action.kind
         if action.good is None and kind in ("transfer", "deliver", "steal"):
             action = self._only_reading(action)
@@ -444,7 +447,4 @@ class Game(Table):
 
 def _bits(seed: int) -> np.uint64:
     """Take a seed of any size and sign as 64 bits."""
-    try:
-        return np.uint64(operator.index(seed) & _SEED_BITS)
-    except TypeError:
-        raise CaravanError(f"a seed, and a game's number, is a whole number, not {shown(seed)}") from None
+    return np.uint64(seed & _SEED_BITS)

@@ -9,6 +9,7 @@ import param
 
 from caravan.board import Board
 from caravan.errors import Problem, RulesError, nearest
+from caravan.given import whole_number_meant
 from caravan.wording import shown
 
 
@@ -55,7 +56,7 @@ class Whole(RuleParameter, param.Integer[int]):
         low, high = self.bounds or (None, None)
         if type(value) is int and (low is None or low <= value) and (high is None or value <= high):
             return ""
-        return f"must be a whole number from {low} to {high}, not {shown(value)}"
+        return f"must be a whole number from {low} to {high}, not {shown(value)}{whole_number_meant(value)}"
 
     def read(self, text: str) -> Any:
         """Read a number such as ``6``."""

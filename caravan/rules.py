@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from difflib import get_close_matches
+from pathlib import Path
 from typing import Any
 
 from caravan.board import Board
 from caravan.errors import Problem, RulesError, nearest
+from caravan.given import described
 from caravan.parameters import board_parameter, choice, flag, whole, whole_list
 from caravan.playability import misfits
 from caravan.rule_set import RuleSet
+from caravan.wording import shown
 
 
 class Rules(RuleSet):
@@ -220,3 +224,68 @@ PRESETS: Mapping[str, Mapping[str, Any]] = {
     "rainbow": {"undelivered_penalty": "triangular", "rainbow_camel": True},
 }
 """The rule sets that come with the package: what each changes in the standard game."""
+
+
+def require_rules(rules: Any) -> Rules:
+    """Take the rules that a function was given.
+
+    Parameters
+    ----------
+    rules : object
+        What was given.
+
+    Returns
+    -------
+    Rules
+        The same object.
+
+    Raises
+    ------
+    RulesError
+        If it isn't a rule set; the message says what was probably meant.
+    """
+    if not isinstance(rules, Rules):
+        raise RulesError(Problem("rules", f"must be a rule set, not {described(rules)}{_rules_meant(rules)}"))
+    return rules
+
+
+def playable(rules: Any, players: int | None = None) -> Rules:
+    """Take a copy of the rules and the number of players that a function was given.
+
+    Parameters
+    ----------
+    rules : object
+        What was given as rules.
+    players : int, optional
+        2 to 4; by default the rules' own number.
+
+    Returns
+    -------
+    Rules
+        The copy, with that number of players.
+
+    Raises
+    ------
+    RulesError
+        If they aren't rules, or can't be played.
+    """
+    copied = require_rules(rules).replace(**({} if players is None else {"players": players}))
+    copied.require_playable()
+    return copied
+
+
+def _rules_meant(given: Any) -> str:
+    """Suggest how to write the rules that somebody meant."""
+    if isinstance(given, Path) or (isinstance(given, str) and given.endswith(".toml")):
+        meant = f"Rules.read({str(given)!r})"
+    elif isinstance(given, str) and (name := get_close_matches(given, PRESETS, n=1)):
+        meant = f"Rules.preset({name[0]!r})"
+    elif isinstance(given, dict):
+        meant = f"Rules(**{shown(given)})"
+    elif isinstance(given, Board):
+        meant = "Rules(board=...)"
+    elif given is Rules:
+        meant = "Rules()"
+    else:
+        return "; rule sets are Rules(), Rules.preset('standard') or Rules.read('my.toml')"
+    return f"; did you mean {meant}?"

@@ -167,7 +167,7 @@ def test_any_seed_is_a_seed():
         assert len(Game(seed=seed).waiting) == 8
     assert Game(seed=-1).position() != Game(seed=1).position()
     assert Game(seed=np.int64(5)).position() == Game(seed=5).position()
-    with pytest.raises(CaravanError, match="whole number, not '7'"):
+    with pytest.raises(CaravanError, match="seed: found '7', allowed is a whole number"):
         Game(seed="7")
 
 

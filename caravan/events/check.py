@@ -25,7 +25,7 @@ from caravan.events.rows import Rows, rows_from_events
 from caravan.events.tables_check import TablesCheck
 from caravan.events.violation import Violation
 from caravan.kernel import layout, retrace
-from caravan.rules import Rules
+from caravan.rules import Rules, playable
 
 FAULTS_AT_ONCE = 1024
 
@@ -88,8 +88,7 @@ def check_blocks(
     LogError, RulesError
         As from `check`.
     """
-    rules = rules if players is None else rules.replace(players=players)
-    rules.require_playable()
+    rules = playable(rules, players)
     retracer = _Retracer(rules)
     last_game: int | None = None
     if tables is not None:
@@ -146,8 +145,7 @@ def check_files(
     RulesError
         If the rules can't be played.
     """
-    rules = rules if players is None else rules.replace(players=players)
-    rules.require_playable()
+    rules = playable(rules, players)
     tables = None
     if games is not None and seats is not None:
         tables = TablesCheck(read_games(games), read_seats(seats), rules, Origin(str(games)), Origin(str(seats)))

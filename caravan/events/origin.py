@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pandas as pd
 
 from caravan.errors import LogError, nearest
+from caravan.given import described
 from caravan.wording import shown
 
 
@@ -35,6 +37,33 @@ class Origin:
     def cell_error(self, row: int, column: str, found: Any, allowed: str) -> LogError:
         """Make the error of a cell whose value can't be read; rows are counted from 0."""
         return LogError(f"{self.name}, row {row}, column '{column}': found {in_a_message(found)}, allowed is {allowed}")
+
+    def require_table(self, table: Any, wanted: Iterable[str], reading: str) -> None:
+        """Make sure that a table is one, with the columns wanted, others being ignored.
+
+        Parameters
+        ----------
+        table : object
+            What was given as the table.
+        wanted : iterable of str
+            The columns.
+        reading : str
+            How such a table is read from a file, with ``{}`` for the file.
+
+        Raises
+        ------
+        LogError
+            If it isn't; the message says what was probably meant.
+        """
+        if not isinstance(table, pd.DataFrame):
+            found, hint = described(table), ""
+            if isinstance(table, str | Path):
+                found = shown(str(table))
+                hint = f"; did you mean {reading.format(found)}?"
+            elif events := getattr(type(table), "events", None):
+                hint = f"; did you mean its .events{'()' if callable(events) else ''}?"
+            raise LogError(f"{self.name}: found {found}, allowed is a DataFrame{hint}")
+        self.require_columns(table.columns, wanted, exactly=False)
 
     def require_columns(self, found: Iterable[Any], wanted: Iterable[str], *, exactly: bool) -> None:
         """Make sure that the columns are there.

@@ -21,7 +21,7 @@ from caravan.events.csv_faults import first_fault
 from caravan.events.origin import Origin
 from caravan.events.writing import format_of
 from caravan.files import reason
-from caravan.rules import Rules
+from caravan.rules import Rules, require_rules
 
 ROWS_AT_ONCE = 2**18
 BYTES_AT_ONCE = 2**21
@@ -50,7 +50,7 @@ def read_events(path: str | Path, rules: Rules) -> pd.DataFrame:
         If the file can't be read as a log; it names the file and, where it is one cell, row and column, what was found
         and what is allowed.
     """
-    return _whole(path, events_types(rules.board))
+    return _whole(path, events_types(require_rules(rules).board))
 
 
 def event_blocks(path: str | Path, rules: Rules) -> Iterator[pd.DataFrame]:
@@ -76,7 +76,7 @@ def event_blocks(path: str | Path, rules: Rules) -> Iterator[pd.DataFrame]:
     """
     held: pd.DataFrame | None = None
     first = 0
-    for block in _blocks(path, events_types(rules.board)):
+    for block in _blocks(path, events_types(require_rules(rules).board)):
         frame = block if held is None else pd.concat([held, block], ignore_index=True)
         games = frame["game"].to_numpy()
         changes = np.flatnonzero(games[1:] != games[:-1])

@@ -8,14 +8,13 @@ import numpy as np
 import pandas as pd
 
 from caravan.errors import CaravanError, LogError, RulesError
-from caravan.events.columns import EVENT_COLUMNS
 from caravan.events.differences import NOTHING, cell, differing, explain
 from caravan.events.origin import Origin
 from caravan.events.row_action import action_of_row
-from caravan.events.rows import LOG, rows_from_events
+from caravan.events.rows import require_log, rows_from_events
 from caravan.game import Game
 from caravan.kernel.layout import ACTIONS, DEMAND, EVENT, REFILL, SEED
-from caravan.rules import Rules
+from caravan.rules import Rules, playable
 from caravan.wording import shown
 
 _NOT_BY_SEATS = (SEED, DEMAND, REFILL)
@@ -58,14 +57,15 @@ def replay(
     RulesError
         If the rules can't be played.
     """
-    LOG.require_columns(events.columns, EVENT_COLUMNS, exactly=False)
+    require_log(events)
+    rules = playable(rules, players)
     number = _game_to_replay(events["game"], game)
     rows = np.flatnonzero((events["game"] == number).to_numpy(dtype=np.bool_, na_value=False))
     if places := np.count_nonzero(np.diff(rows) > 1):
         raise LogError(f"game {number}: its rows must stand together, but are in {places + 1} places of the log")
     log = rows_from_events(events.iloc[rows[0] : rows[-1] + 1], rules, Origin(f"game {number} of the log"))
     follower = _Follower(log.rows, log.events, rules, number)
-    return follower.follow(_place_of(event, log.events, number), players)
+    return follower.follow(_place_of(event, log.events, number))
 
 
 def _game_to_replay(numbers: pd.Series[Any], game: int | None) -> int:
@@ -103,10 +103,10 @@ class _Follower:
         self._number = number
         self._at = 0
 
-    def follow(self, last: int, players: int | None) -> Game:
+    def follow(self, last: int) -> Game:
         """Play up to a row, with what follows from it."""
         try:
-            game = Game(self._rules, players, number=self._number, draws=self._draws(SEED))
+            game = Game(self._rules, number=self._number, draws=self._draws(SEED))
             self._go_on(game)
             while self._at <= last:
                 if game.end_reason:

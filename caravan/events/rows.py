@@ -12,7 +12,7 @@ from caravan.events.cells import Cells
 from caravan.events.columns import ACTION_TYPE, END_REASON_TYPE, EVENT_COLUMNS, good_type, space_type
 from caravan.events.origin import Origin
 from caravan.kernel.layout import EVENT
-from caravan.rules import Rules
+from caravan.rules import Rules, require_rules
 
 LOG = Origin("the log")
 
@@ -36,6 +36,11 @@ class Rows(NamedTuple):
     offsets: npt.NDArray[np.int64]
     games: npt.NDArray[np.int64]
     events: npt.NDArray[np.int64]
+
+
+def require_log(frame: Any, origin: Origin = LOG) -> None:
+    """Make sure that a log is a frame with the log's columns; raise LogError if it isn't."""
+    origin.require_table(frame, EVENT_COLUMNS, "read_events({}, rules)")
 
 
 def rows_from_events(frame: pd.DataFrame, rules: Rules, origin: Origin = LOG) -> Rows:
@@ -62,7 +67,8 @@ def rows_from_events(frame: pd.DataFrame, rules: Rules, origin: Origin = LOG) ->
         If a column is missing or a cell can't be read; it names the row and the column, what was found and what is
         allowed.
     """
-    origin.require_columns(frame.columns, EVENT_COLUMNS, exactly=False)
+    require_log(frame, origin)
+    require_rules(rules)
     rows = np.empty(len(frame), dtype=EVENT)
     cells = Cells(frame, origin)
     spaces = space_type(rules.board)

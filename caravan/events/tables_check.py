@@ -18,7 +18,7 @@ from caravan.events.rows import Rows, rows_from_events
 from caravan.events.violation import Violation
 from caravan.kernel.layout import END_REASONS, pack
 from caravan.kernel.tally import GAMES, SEATS, tally
-from caravan.rules import Rules
+from caravan.rules import Rules, playable
 
 GAMES_TABLE = Origin("the games table")
 SEATS_TABLE = Origin("the seats table")
@@ -61,8 +61,7 @@ def check_tables(
     RulesError
         If the rules can't be played.
     """
-    rules = rules if players is None else rules.replace(players=players)
-    rules.require_playable()
+    rules = playable(rules, players)
     tables = TablesCheck(games, seats, rules)
     log, _ = mend_game_numbers(rows_from_events(events, rules))
     found = itertools.chain(tables.check_alone(), tables.compare(log), tables.check_complete())
@@ -97,8 +96,8 @@ class TablesCheck:
     ) -> None:
         self._rules = rules
         self._players = int(rules.players)
-        self._games = _read(games, GAMES_TYPES, games_origin)
-        self._seats = _read(seats, SEATS_TYPES, seats_origin)
+        self._games = _read(games, GAMES_TYPES, games_origin, "read_games({})")
+        self._seats = _read(seats, SEATS_TYPES, seats_origin, "read_seats({})")
         self._compared = np.zeros(len(self._games["game"]), dtype=np.bool_)
 
     def check_alone(self) -> Iterator[Violation]:
@@ -191,9 +190,9 @@ class TablesCheck:
             yield Violation(game, None, "games.game", "the table has this game, but the log hasn't")
 
 
-def _read(frame: pd.DataFrame, types: Any, origin: Origin) -> dict[str, Numbers]:
+def _read(frame: pd.DataFrame, types: Any, origin: Origin, reading: str) -> dict[str, Numbers]:
     """Read a table's columns as plain arrays, coded as the kernel's tally codes them."""
-    origin.require_columns(frame.columns, types, exactly=False)
+    origin.require_table(frame, types, reading)
     cells = Cells(frame, origin)
     columns: dict[str, Numbers] = {}
     for name, kind in types.items():
