@@ -15,11 +15,13 @@ import pytest
 
 import caravan
 from caravan import Rules
+from caravan.bots.registry import STYLES
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *(ROOT / "data").glob("*.md")])
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 README = ROOT / "README.md"
+BOTS = ROOT / "docs" / "bots.md"
 FEW_GAMES = 20
 MAIN_COMMAND = "pip install -e . && panel serve dashboards/ --show"
 TEST_COMMAND = 'pip install -e ".[test]" && pytest'
@@ -151,6 +153,34 @@ def test_the_docs_rules_file_can_be_played() -> None:
         "opening_actions": ([1, 2, 3], [2, 3]),
         "undelivered_penalty": ("none", "triangular"),
     }
+
+
+def test_the_docs_list_every_bot() -> None:
+    listed = [row[0].strip("`") for row in table_rows(BOTS, "Those of the package")]
+    assert listed == list(STYLES)
+
+
+def test_the_docs_bot_plays_from_a_file(tmp_path: Path) -> None:
+    (tmp_path / "my_bot.py").write_text(code_blocks(BOTS, "python")[0], encoding="utf-8")
+    for command in code_blocks(BOTS, "sh"):
+        run(["bash", "-c", with_few_games(command)], tmp_path)
+    assert "my_bot.py:MyBot" in (tmp_path / "results" / "my-bot" / "seats.csv").read_text(encoding="utf-8")
+
+
+def test_what_the_docs_say_a_bot_can_ask_a_game_is_there() -> None:
+    named = set(re.findall(r"game\.(\w+)", BOTS.read_text(encoding="utf-8")))
+    assert len(named) > 15
+    assert sorted(name for name in named if not hasattr(caravan.Game(), name)) == []
+
+
+def test_the_docs_say_what_becomes_of_an_illegal_answer() -> None:
+    class MyBot:
+        def choose(self, game: Any) -> str:
+            return "move d4 d5"
+
+    with pytest.raises(caravan.CaravanError) as caught:
+        caravan.simulate(players=2, bots=["planner", MyBot], games=1, seed=7)
+    assert str(caught.value) == code_blocks(BOTS, "text")[0].strip()
 
 
 @pytest.fixture(scope="module")
