@@ -43,14 +43,13 @@ def whole_number_meant(value: Any) -> str:
     str
         A clause such as ``; did you mean 7?``, or an empty text where no number is meant.
     """
-    if isinstance(value, float) and value.is_integer():
-        return f"; did you mean {shown(int(value))}?"
-    if isinstance(value, str) and len(value) <= _DIGITS_OF_A_USUAL_NUMBER:
-        try:
-            return f"; did you mean {int(value)}?"
-        except ValueError:
-            return ""
-    return ""
+    if not isinstance(value, float | str) or len(str(value)) > _DIGITS_OF_A_USUAL_NUMBER:
+        return ""
+    try:
+        number = float(value)
+    except ValueError:
+        return ""
+    return f"; did you mean {number:.0f}?" if number.is_integer() else ""
 
 
 def require_whole(value: Any, name: str, low: int | None = None, high: int | None = None) -> int:

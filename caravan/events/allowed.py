@@ -10,10 +10,15 @@ import pandas as pd
 
 from caravan.errors import nearest
 from caravan.events.columns import OPEN_CATEGORY
+from caravan.given import whole_number_meant
+from caravan.kernel.layout import MAX_SEATS
 
 TRUE_TEXTS = ("true", "True", "TRUE")
 FALSE_TEXTS = ("false", "False", "FALSE")
 MOST_NAMES = 20
+SEAT_COLUMNS = ("seat", "victim", "winner")
+SEATS = f"a seat from 1 to {MAX_SEATS}"
+OF_PANDAS = " (pandas writes whole numbers so unless it is told the columns' types: see docs/event-log.md)"
 
 
 def limits_of(dtype: Any) -> tuple[int, int] | None:
@@ -34,7 +39,7 @@ def may_be_missing(dtype: Any) -> bool:
     return isinstance(dtype, (pd.Int8Dtype, pd.BooleanDtype))
 
 
-def in_words(dtype: Any, found: Any = "") -> str:
+def in_words(dtype: Any, found: Any = "", column: str = "") -> str:
     """Say what a cell of a type may hold.
 
     Parameters
@@ -42,15 +47,20 @@ def in_words(dtype: Any, found: Any = "") -> str:
     dtype : dtype
         The type of the column.
     found : object, optional
-        What was found, so that the nearest allowed word can be suggested.
+        What was found, so that the nearest allowed word or number can be suggested.
+    column : str, optional
+        The name of the column.
 
     Returns
     -------
     str
         For example ``a whole number from -128 to 127``.
     """
+    hint = ""
     if limits := limits_of(dtype):
-        words = f"a whole number from {limits[0]} to {limits[1]}"
+        words = SEATS if column in SEAT_COLUMNS else f"a whole number from {limits[0]} to {limits[1]}"
+        if hint := whole_number_meant(found):
+            hint += OF_PANDAS if isinstance(found, str) and "." in found else ""
     elif isinstance(dtype, pd.BooleanDtype):
         words = "true or false"
     elif isinstance(dtype, pd.CategoricalDtype) and dtype is not OPEN_CATEGORY:
@@ -61,4 +71,4 @@ def in_words(dtype: Any, found: Any = "") -> str:
         words = "a number"
     else:
         words = "a text"
-    return f"{words}, or nothing" if may_be_missing(dtype) else words
+    return f"{words}{', or nothing' if may_be_missing(dtype) else ''}{hint}"

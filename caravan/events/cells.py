@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
+from caravan.errors import LogError
 from caravan.events.allowed import in_words
 from caravan.events.origin import Origin
 
@@ -32,14 +33,14 @@ class Cells:
 
     def whole_numbers(self, name: str, kind: type[np.signedinteger[Any]]) -> npt.NDArray[np.int64]:
         """Read whole numbers, none of them missing, that fit a type."""
-        values, missing = self._numbers(name, kind)
+        values, missing = self._numbers(name, np.dtype(kind))
         if missing.any():
-            raise self._origin.cell_error(int(missing.argmax()), name, None, in_words(np.dtype(kind)))
+            raise self._refusal(int(missing.argmax()), name, None, np.dtype(kind))
         return values
 
     def seats(self, name: str) -> npt.NDArray[np.int64]:
         """Read seats, where 0 stands for a missing one and `ABSENT` for one that can't be."""
-        values, missing = self._numbers(name, np.int8)
+        values, missing = self._numbers(name, pd.Int8Dtype())
         values = np.where(values < 1, ABSENT, values)
         values[missing] = 0
         return values
@@ -54,7 +55,7 @@ class Cells:
         wrong = (found < 0) & column.notna().to_numpy()
         if wrong.any():
             row = int(wrong.argmax())
-            raise self._origin.cell_error(row, name, texts.iloc[row], in_words(categories, texts.iloc[row]))
+            raise self._refusal(row, name, texts.iloc[row], categories)
         return np.asarray(found, dtype=np.int8)
 
     def texts(self, name: str) -> npt.NDArray[np.object_]:
@@ -82,16 +83,18 @@ class Cells:
         for row in np.flatnonzero(~missing):
             value = column.iloc[row]
             if not isinstance(value, (bool, np.bool_)):
-                raise self._origin.cell_error(int(row), name, value, in_words(pd.BooleanDtype()))
+                raise self._refusal(row, name, value, pd.BooleanDtype())
             values[row] = value
         return values
 
-    def _numbers(
-        self, name: str, kind: type[np.signedinteger[Any]]
-    ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.bool_]]:
+    def _refusal(self, row: int | np.integer[Any], name: str, found: Any, dtype: Any) -> LogError:
+        return self._origin.cell_error(int(row), name, found, in_words(dtype, found, name))
+
+    def _numbers(self, name: str, dtype: Any) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.bool_]]:
         """Read whole numbers that fit a type, and which are missing; there the number is 0."""
         column = self._frame[name]
         missing = column.isna().to_numpy()
+        kind = np.dtype(np.int8) if isinstance(dtype, pd.Int8Dtype) else dtype
         limits = np.iinfo(kind)
         values: npt.NDArray[Any]
         if pd.api.types.is_integer_dtype(column.dtype):
@@ -103,15 +106,15 @@ class Cells:
             values = column.to_numpy(dtype="float64", na_value=0.0)
             broken = values != np.trunc(values)
         else:
-            values = self._from_objects(name, kind)
+            values = self._from_objects(name, dtype)
             broken = np.zeros(len(values), dtype=np.bool_)
         wrong = broken | (values < limits.min) | (values > limits.max)
         if wrong.any():
             row = int(wrong.argmax())
-            raise self._origin.cell_error(row, name, column.iloc[row], in_words(np.dtype(kind)))
+            raise self._refusal(row, name, column.iloc[row], dtype)
         return values.astype(np.int64), missing
 
-    def _from_objects(self, name: str, kind: type[np.signedinteger[Any]]) -> npt.NDArray[Any]:
+    def _from_objects(self, name: str, dtype: Any) -> npt.NDArray[Any]:
         column = self._frame[name]
         missing = column.isna().to_numpy()
         values = np.zeros(len(column), dtype=object)
@@ -119,6 +122,6 @@ class Cells:
             value = column.iloc[row]
             whole = isinstance(value, (int, np.integer)) or (isinstance(value, float) and value.is_integer())
             if isinstance(value, (bool, np.bool_)) or not whole:
-                raise self._origin.cell_error(int(row), name, value, in_words(np.dtype(kind)))
+                raise self._refusal(row, name, value, dtype)
             values[row] = int(value)
         return values

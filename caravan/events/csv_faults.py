@@ -56,7 +56,7 @@ def _fault_of_row(cells: list[str], types: Mapping[str, Any]) -> str:
         return f": found {len(cells)} columns, allowed is {len(types)}"
     for text, (name, kind) in zip(cells, types.items(), strict=True):
         if not _fits(text, kind):
-            return f", column '{name}': found {in_a_message(text)}, allowed is {in_words(kind, text)}"
+            return f", column '{name}': found {in_a_message(text)}, allowed is {in_words(kind, text, name)}"
     return ""
 
 

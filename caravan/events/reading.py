@@ -133,7 +133,7 @@ def _blocks(path: str | Path, types: Types) -> Iterator[pd.DataFrame]:
         if format_of(path) == "csv" and (fault := first_fault(path, types)):
             raise fault from error
         if isinstance(error, _BadCellError):
-            words = in_words(types[error.column], error.found)
+            words = in_words(types[error.column], error.found, error.column)
             raise Origin(str(path)).cell_error(error.row, error.column, error.found, words) from error
         first_line, *_ = str(error).split("\n")
         raise LogError(f"{path} can't be read: {first_line}") from error
@@ -167,7 +167,7 @@ def _parquet_batches(path: str | Path, types: Types) -> Iterator[Any]:
         for name, kind in types.items():
             found = table.schema_arrow.field(name).type
             if not _suits(found, kind):
-                raise LogError(f"{path}, column '{name}': found type {found}, allowed is {in_words(kind)}")
+                raise LogError(f"{path}, column '{name}': found type {found}, allowed is {in_words(kind, column=name)}")
         for batch in table.iter_batches(ROWS_AT_ONCE):
             batch.validate(full=True)  # a damaged file can hold places of names that aren't there
             yield batch

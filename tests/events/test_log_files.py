@@ -15,7 +15,9 @@ from played import Played
 
 from caravan.errors import CaravanError, LogError, OutputError
 from caravan.events import (
+    check_files,
     event_blocks,
+    events_types,
     read_events,
     read_games,
     read_seats,
@@ -211,7 +213,8 @@ def with_cell(content: bytes, line: int, column: str, text: str) -> bytes:
         ("event", "99999999999", "a whole number from -2147483648 to 2147483647"),
         ("turn", "1.0", "a whole number from -32768 to 32767"),
         ("turn", "", "a whole number from -32768 to 32767"),
-        ("seat", "two", "a whole number from -128 to 127, or nothing"),
+        ("seat", "two", "a seat from 1 to 4, or nothing"),
+        ("seat", "1.0", "a seat from 1 to 4, or nothing; did you mean 1?"),
         ("action", "mvoe", "one of seed, place, move, pick_up"),
         ("cost", "128", "a whole number from -128 to 127"),
         ("source", "h9", "a name from a1 to g7, or nothing"),
@@ -233,6 +236,28 @@ def test_a_wrong_cell_is_named_with_its_line(
         read_events(path, Rules())
     found = f"'{text}'" if text else "nothing"
     assert str(caught.value).startswith(f"{path}, line 58, column '{column}': found {found}, allowed is {allowed}")
+
+
+def test_seats_that_pandas_made_into_fractions_are_explained(written: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "events.csv"
+    path.write_bytes(written)
+    pd.read_csv(path).to_csv(path, index=False)
+    with pytest.raises(LogError) as caught:
+        next(check_files(path, Rules()))
+    assert str(caught.value) == (
+        f"{path}, line 10, column 'seat': found '1.0', allowed is a seat from 1 to 4, or nothing; did you mean 1? "
+        "(pandas writes whole numbers so unless it is told the columns' types: see docs/event-log.md)"
+    )
+
+
+def test_a_log_that_pandas_wrote_with_the_types_it_needs_reads_back_the_same(written: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "events.csv"
+    path.write_bytes(written)
+    before = read_events(path, Rules())
+    pd.read_csv(path, dtype={"seat": "Int8", "victim": "Int8", "under": "boolean"}).to_csv(path, index=False)
+    pd.testing.assert_frame_equal(read_events(path, Rules()), before)
+    pd.read_csv(path, dtype=events_types(Rules().board)).to_csv(path, index=False)
+    pd.testing.assert_frame_equal(read_events(path, Rules()), before)
 
 
 def test_the_first_of_several_wrong_cells_is_named(written: bytes, tmp_path: Path) -> None:
