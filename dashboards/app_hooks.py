@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from caravan.views.app import shared_run_book
 from caravan.views.warm_up import engine_warm_up
 
 
@@ -13,4 +12,6 @@ def on_server_loaded(_server_context: Any) -> None:
 
 def on_server_unloaded(_server_context: Any) -> None:
     """Give up what is still being played."""
+    from caravan.views.app import shared_run_book
+
     shared_run_book().close()

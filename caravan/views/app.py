@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import functools
+import logging
 from collections.abc import Callable
 from html import escape
 from typing import Any
@@ -28,6 +29,8 @@ from caravan.views.setup_panel import SetupPanel
 from caravan.views.status_bar import StatusBar
 from caravan.views.warm_up import WarmUp, engine_warm_up
 from caravan.views.words import Words
+
+_log = logging.getLogger(__name__)
 
 TITLE = "Caravan Lab"
 _MOTTO = "What a rule is worth, before anyone plays it"
@@ -175,7 +178,7 @@ def build() -> Page:
     Page
         To be made servable.
     """
-    pn.extension(notifications=True)
+    pn.extension(notifications=True, exception_handler=_apologise)
     engine_warm_up.start()
     given = pn.state.session_args.get(PARAMETER, [b""])[0].decode("utf-8", "replace")
     lab = Lab(shared_run_book(), engine_warm_up, given, post_to(pn.state.curdoc))
@@ -207,6 +210,13 @@ def _greet(lab: Lab, head_start: Ticket) -> None:
     lab.window.ask_for_width()
     if lab.bad_link and pn.state.notifications is not None:
         pn.state.notifications.error(escape(lab.bad_link, quote=False), duration=20_000)
+
+
+def _apologise(error: Exception) -> None:
+    """Tell a visitor that something they did has failed; the log has the rest."""
+    _log.error("Something failed on a page", exc_info=error)
+    if pn.state.notifications is not None:
+        pn.state.notifications.error(f"That didn\u2019t work: {escape(str(error), quote=False)}", duration=20_000)
 
 
 def _take_leave(lab: Lab, head_start: Ticket, _session: Any) -> None:

@@ -4,17 +4,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import re
+import tempfile
 import zipfile
-from collections.abc import Callable
+from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
+import pandas as pd
 import panel_material_ui as pmui
 from panel.layout import Column
 from panel.viewable import Viewer
 
-from caravan.batch import Batch
+from caravan.events import table_writer
 from caravan.report import summary_csv
 from caravan.views.live_runner import LiveRunner
 from caravan.views.look import CARD, side_by_side, stack
@@ -22,17 +26,12 @@ from caravan.views.snapshot import Snapshot
 from caravan.views.words import Words
 
 LARGEST_CSV = 32 * 2**20
-"""A larger event log is sent zipped, since it would take a browser long to receive."""
+"""A larger table is sent zipped, since it would take a browser long to receive."""
 
-_WRITERS: dict[str, Callable[[Batch], str]] = {
-    "summary": summary_csv,
-    "seats": lambda batch: _csv(batch.seats),
-    "rules": lambda batch: batch.request.rules.to_toml(),
-}
 _KINDS = {
     "summary": ("Summary", "csv", "Every measure with its interval, one row each."),
     "seats": ("Seats", "csv", "One row for each game and seat: score, rank, goods, actions."),
-    "events": ("Events", "csv", "The log: one row for each thing that happened, in every game."),
+    "events": ("Events", "csv", "The log: one row for each thing that happened in each game; zipped if it is large."),
     "rules": ("Rules", "toml", "The rules and the board, to come back to."),
 }
 _LINK = """
@@ -74,8 +73,12 @@ class Downloads(Viewer):
 
     def _button(self, kind: str) -> pmui.FileDownload:
         label, ending, _ = _KINDS[kind]
+
+        async def prepare() -> io.BytesIO:
+            return await self._prepare(kind)
+
         button = pmui.FileDownload(
-            callback=lambda: self._file(kind),
+            callback=prepare,
             filename=f"caravan-{kind}.{ending}",
             label=label,
             disabled=True,
@@ -91,12 +94,17 @@ class Downloads(Viewer):
         for button in self.buttons.values():
             button.disabled = event.new is None
 
-    def _file(self, kind: str) -> io.BytesIO:
-        snapshot = self._runner.snapshot
+    async def _prepare(self, kind: str) -> io.BytesIO:
+        """Write a file in another thread, so that the page stays alive, and show that something is going on."""
+        snapshot, button = self._runner.snapshot, self.buttons[kind]
         if snapshot is None:
             raise ValueError("there is nothing to download yet")
-        name, content = file_of(snapshot, kind)
-        self.buttons[kind].filename = name
+        button.loading = True
+        try:
+            name, content = await asyncio.to_thread(file_of, snapshot, kind)
+        finally:
+            button.loading = False
+        button.filename = name
         return io.BytesIO(content)
 
 
@@ -118,9 +126,13 @@ def file_of(snapshot: Snapshot, kind: str) -> tuple[str, bytes]:
         UTF-8 text, or a ZIP archive of it where the event log is large.
     """
     name = f"{stem(snapshot)}-{kind}.{_KINDS[kind][1]}"
-    if kind == "events":
-        return _events(snapshot, name)
-    return name, _WRITERS[kind](snapshot.batch).encode()
+    if kind == "summary":
+        return name, summary_csv(snapshot.batch).encode()
+    if kind == "rules":
+        return name, snapshot.request.rules.to_toml().encode()
+    frames = snapshot.batch.event_frames() if kind == "events" else [snapshot.batch.seats]
+    content = _table(kind, frames)
+    return (name, content) if len(content) <= LARGEST_CSV else _zipped(name, content)
 
 
 def stem(snapshot: Snapshot) -> str:
@@ -142,18 +154,18 @@ def stem(snapshot: Snapshot) -> str:
     return re.sub(r"[^A-Za-z0-9._-]+", "-", text)
 
 
-def _events(snapshot: Snapshot, name: str) -> tuple[str, bytes]:
-    pieces = []
-    for number, frame in enumerate(snapshot.batch.event_frames()):
-        pieces.append(_csv(frame, header=number == 0).encode())
-    content = b"".join(pieces)
-    if len(content) <= LARGEST_CSV:
-        return name, content
+def _table(table: str, frames: Iterable[pd.DataFrame]) -> bytes:
+    """Write a table exactly as the command line does."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / f"{table}.csv"
+        with table_writer(path, table) as writer:
+            for frame in frames:
+                writer.write(frame)
+        return path.read_bytes()
+
+
+def _zipped(name: str, content: bytes) -> tuple[str, bytes]:
     archive = io.BytesIO()
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, compresslevel=4) as file:
         file.writestr(name, content)
     return f"{name.removesuffix('.csv')}.zip", archive.getvalue()
-
-
-def _csv(frame: Any, *, header: bool = True) -> str:
-    return str(frame.to_csv(index=False, header=header, lineterminator="\n"))

@@ -15,9 +15,12 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from caravan.batch import Batch, BatchRequest, Block, play_blocks
-from caravan.blocks import rows_in_memory, without_log
+from caravan.blocks import without_log
 from caravan.errors import Cancelled, CaravanError
 from caravan.views.snapshot import Snapshot, take_snapshot
+
+BLOCK = 50
+"""Games to a block: two cores have the first picture's games after a block each, and a cancelled run ends soon."""
 
 FIRST_PICTURE_GAMES = 100
 """The first picture is shown once there are so many games ..."""
@@ -29,9 +32,6 @@ SECONDS_BETWEEN_PICTURES = 0.25
 
 KEPT_GAMES = 200_000
 """Of how many games in all finished batches are kept."""
-
-KEPT_LOG_BYTES = 96 * 2**20
-"""How much of one batch's log is kept; the rest is made again when it is asked for."""
 
 _PLAYERS_NICENESS = 5
 
@@ -54,7 +54,7 @@ class CompiledEngine:
     def play(self, request: BatchRequest, cancel: Callable[[], bool]) -> Iterator[Block]:
         """Play a batch block by block; see `caravan.batch.play_blocks`."""
         try:
-            yield from play_blocks(request, executor=self._threads, cancel=cancel)
+            yield from play_blocks(request, executor=self._threads, cancel=cancel, block_size=BLOCK)
         except RuntimeError as error:
             if "after interpreter shutdown" in str(error) or "after shutdown" in str(error):
                 raise Cancelled("the process ends") from error
@@ -249,12 +249,11 @@ class RunBook:
 
     def _play_and_publish(self, run: Run) -> None:
         blocks: list[Block] = []
-        done = kept = 0
+        done = 0
         started = published = time.monotonic()
         first = True
         for block in self._engine.play(run.request, run.given_up.is_set):
-            kept += rows_in_memory([block])
-            blocks.append(block if kept <= KEPT_LOG_BYTES else without_log(block))
+            blocks.append(without_log(block))  # it is made again in the rare case that it is asked for
             done += len(block)
             if run.given_up.is_set():
                 return

@@ -16,7 +16,7 @@ from caravan.errors import CaravanError
 _COMPILED = ("caravan.kernel", "caravan.bots", "caravan.match")
 _PARTS = {
     "caravan.kernel.layout": "the board",
-    "caravan.kernel.streams": "the dice of the bag",
+    "caravan.kernel.streams": "the draws from the bag",
     "caravan.kernel.bits": "the spaces",
     "caravan.kernel.chains": "chains of camels",
     "caravan.kernel.actions": "legal actions",
