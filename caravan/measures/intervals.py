@@ -74,6 +74,8 @@ def wilson(hits: npt.ArrayLike, games: int, confidence: float = CONFIDENCE) -> t
 def each_of(together: int, confidence: float = CONFIDENCE) -> float:
     """Give the level at which single intervals must be made so that all of them hold at once.
 
+    Wilson intervals at this level for the counts of all outcomes, of which each game has exactly one, are Goodman's.
+
     Parameters
     ----------
     together : int
@@ -85,34 +87,13 @@ def each_of(together: int, confidence: float = CONFIDENCE) -> float:
     -------
     float
         By Bonferroni's inequality, 1 - (1 - confidence) / together.
-    """
-    return 1.0 - (1.0 - confidence) / together
-
-
-def goodman(counts: npt.ArrayLike, confidence: float = CONFIDENCE) -> tuple[Floats, Floats]:
-    """Bound the chances of all outcomes, of which each game has exactly one, so that all bounds hold at once.
-
-    These are Wilson intervals at the level that Bonferroni's inequality asks for.
-
-    Parameters
-    ----------
-    counts : array-like of int, shape (outcomes,)
-        How often each outcome happened.
-    confidence : float, default 0.95
-        The probability that every interval holds its chance.
-
-    Returns
-    -------
-    low, high : ndarray of float64, shape (outcomes,)
-        The ends; NaN where there were no games.
 
     References
     ----------
     L. A. Goodman, "On simultaneous confidence intervals for multinomial proportions", Technometrics 7 (1965),
     247-254. The same figures as ``statsmodels.stats.proportion.multinomial_proportions_confint``.
     """
-    seen = np.asarray(counts, dtype=np.float64)
-    return wilson(seen, int(seen.sum()), each_of(len(seen), confidence))
+    return 1.0 - (1.0 - confidence) / together
 
 
 @functools.lru_cache(maxsize=256)

@@ -107,29 +107,3 @@ def asymptotic_half_width(
     grown = np.asarray(games, dtype=np.float64) * best / tuned_for
     half = np.sqrt(2.0 * (grown + 1.0) / (games * grown) * np.log(np.sqrt(grown + 1.0) / alpha))
     return np.asarray(deviation * half, dtype=np.float64)
-
-
-def asymptotic_sequence(values: Floats, tuned_for: int, confidence: float = CONFIDENCE) -> tuple[Floats, Floats]:
-    """Bound a mean after each game, for values such as scores that have no useful bounds.
-
-    Parameters
-    ----------
-    values : ndarray of float64, shape (figures, games)
-        In the order in which the games came.
-    tuned_for : int
-        The number of games for which the sequence should be narrowest.
-    confidence : float, default 0.95
-        The probability that a row's intervals all hold, in the limit of a late first look.
-
-    Returns
-    -------
-    low, high : ndarray of float64, shape (figures, games)
-        The ends after each game; NaN before game `FIRST_LOOK`.
-    """
-    count = np.arange(1, values.shape[1] + 1, dtype=np.float64)
-    shift = values[:, :1]
-    mean = np.cumsum(values - shift, axis=1) / count
-    deviation = np.sqrt(np.maximum(np.cumsum((values - shift) ** 2, axis=1) / count - mean**2, 0.0))
-    half = asymptotic_half_width(count, deviation, tuned_for, confidence)
-    half[:, : FIRST_LOOK - 1] = np.nan
-    return shift + mean - half, shift + mean + half

@@ -9,7 +9,7 @@ from synthetic_batches import made_batch, random_batch
 
 from caravan.measures import Estimate, measure
 from caravan.measures.bootstrap import abc_interval, mean_of
-from caravan.measures.intervals import goodman, wilson
+from caravan.measures.intervals import each_of, wilson
 from caravan.measures.sequences import bounded_sequence
 
 # Ten games of two: seat 1 wins the first seven.
@@ -24,7 +24,7 @@ def values(estimates: tuple[Estimate, ...]) -> list[float]:
 
 def test_win_shares_without_ties_get_goodman_intervals():
     estimates = measure(made_batch(SEVEN_OF_TEN), "win_share")
-    low, high = goodman([7, 3])
+    low, high = wilson([7, 3], 10, each_of(2))
     assert values(estimates) == pytest.approx([0.7, 0.3])
     assert [estimate.low for estimate in estimates] == pytest.approx(low.tolist())
     assert [estimate.high for estimate in estimates] == pytest.approx(high.tolist())
