@@ -6,7 +6,7 @@ import functools
 import re
 from dataclasses import dataclass
 
-from caravan.errors import InvalidText, nearest
+from caravan.errors import InvalidText, nearest_of
 from caravan.wording import shown
 
 FORMS = {
@@ -69,9 +69,7 @@ class Action:
 
     def __post_init__(self) -> None:
         if self.kind not in FORMS:
-            raise InvalidText(
-                f"there is no action {shown(self.kind)}{nearest(str(self.kind), FORMS)}; actions are {', '.join(FORMS)}"
-            )
+            raise InvalidText(f"there is no action {shown(self.kind)}{nearest_of(str(self.kind), FORMS, 'actions')}")
         if fault := _fault(self):
             raise InvalidText(f"{fault}; it is written '{FORMS[self.kind]}'")
 
@@ -142,7 +140,7 @@ def _read(text: str) -> Action:
         raise InvalidText(f"an empty text isn't an action; actions are {', '.join(FORMS)}")
     kind, *rest = words
     if kind not in FORMS:
-        raise InvalidText(f"there is no action {shown(kind)}{nearest(kind, FORMS)}; actions are {', '.join(FORMS)}")
+        raise InvalidText(f"there is no action {shown(kind)}{nearest_of(kind, FORMS, 'actions')}")
 
     def refuse(what: str) -> InvalidText:
         return InvalidText(f"{shown(text)} can't be read: {what}; it is written '{FORMS[kind]}'")

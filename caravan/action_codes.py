@@ -6,7 +6,7 @@ import functools
 
 from caravan.action import Action
 from caravan.board import Board
-from caravan.errors import IllegalAction, nearest
+from caravan.errors import IllegalAction, nearest_of
 from caravan.kernel.actions import encode, kind_of, load_of, source_of, target_of, victim_of
 from caravan.kernel.layout import ACTIONS, PICK_UP, RAINBOW, UNDER
 
@@ -94,9 +94,7 @@ class Coder:
 
     def _good(self, action: Action, name: str) -> int:
         if name not in self._goods:
-            raise IllegalAction(
-                f"'{action}': there is no good '{name}'{nearest(name, self._goods)}; goods are {', '.join(self._goods)}"
-            )
+            raise IllegalAction(f"'{action}': there is no good '{name}'{nearest_of(name, self._goods, 'goods')}")
         return self._goods[name]
 
 

@@ -89,3 +89,27 @@ def nearest(word: str, allowed: Iterable[str]) -> str:
     """
     matches = difflib.get_close_matches(word, list(allowed), n=1, cutoff=0.6)
     return f"; did you mean '{matches[0]}'?" if matches else ""
+
+
+def nearest_of(word: str, allowed: Iterable[str], called: str) -> str:
+    """Suggest the allowed word that a misspelt one is closest to, and list all of them.
+
+    Parameters
+    ----------
+    word : str
+        What was written.
+    allowed : iterable of str
+        What could have been meant.
+    called : str
+        What such words are, in the plural: ``goods``.
+
+    Returns
+    -------
+    str
+        A clause such as ``; did you mean 'salt'? Goods are gold, salt``, or ``; goods are gold, salt`` where nothing
+        is near.
+    """
+    words = list(allowed)
+    listed = f"are {', '.join(words)}"
+    hint = nearest(word, words)
+    return f"{hint} {called.capitalize()} {listed}" if hint else f"; {called} {listed}"

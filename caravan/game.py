@@ -15,7 +15,7 @@ from caravan.bots import one_choice
 from caravan.bots.records import SCRATCH
 from caravan.bots.registry import STYLES, is_compiled, pack_bots
 from caravan.drawing import as_text
-from caravan.errors import BotError, CaravanError, IllegalAction, InvalidText, nearest
+from caravan.errors import BotError, CaravanError, IllegalAction, InvalidText, nearest_of
 from caravan.given import described, require_whole
 from caravan.kernel import layout, one_game, streams
 from caravan.legal_actions import LegalActions
@@ -424,9 +424,7 @@ class Game(Table):
         known = [good.name for good in self._rules.board.goods]
         for name in names:
             if name not in known:
-                raise CaravanError(
-                    f"there is no good {shown(name)}{nearest(str(name), known)}; goods are {', '.join(known)}"
-                )
+                raise CaravanError(f"there is no good {shown(name)}{nearest_of(str(name), known, 'goods')}")
         return np.array([known.index(name) for name in names], dtype=np.int64)
 
     def _require_drawn(self, goods: Any) -> None:

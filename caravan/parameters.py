@@ -123,9 +123,9 @@ class WholeList(RuleParameter, param.List[list[int]]):
         return f"{allowed}, not of {len(value)}" if len(value) > most else ""
 
     def read(self, text: str) -> Any:
-        """Read numbers such as ``1,2,3``, with or without brackets; an empty text is an empty list."""
+        """Read numbers such as ``1,2,3``, with or without brackets; ``none`` or an empty text is an empty list."""
         inner = text.strip().removeprefix("[").removesuffix("]").strip()
-        return [_read_whole(item) for item in inner.split(",")] if inner else []
+        return [_read_whole(item) for item in inner.split(",")] if inner not in ("", "none") else []
 
 
 class BoardParameter(RuleParameter, param.ClassSelector[Board]):

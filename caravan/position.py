@@ -23,7 +23,7 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-from caravan.errors import BoardError, InvalidText, nearest
+from caravan.errors import BoardError, InvalidText, nearest, nearest_of
 from caravan.kernel.layout import END_REASONS, NO_GOOD, OFF_BOARD, STATE, UNDER
 from caravan.rules import Rules
 from caravan.wording import shown
@@ -129,7 +129,7 @@ class _Reader:
         for part in text.split("|"):
             key, *words = part.lower().split() or [""]
             if key not in _PARTS:
-                self.refuse(f"there is no part {shown(key)}{nearest(key, _PARTS)}; parts are {', '.join(_PARTS)}")
+                self.refuse(f"there is no part {shown(key)}{nearest_of(key, _PARTS, 'parts')}")
             if key in self.parts:
                 self.refuse(f"the part '{key}' is there twice")
             self.parts[key] = words
@@ -321,7 +321,7 @@ class _Reader:
 
     def good(self, name: str) -> int:
         if name not in self.goods:
-            self.refuse(f"there is no good {shown(name)}{nearest(name, self.goods)}; goods are {', '.join(self.goods)}")
+            self.refuse(f"there is no good {shown(name)}{nearest_of(name, self.goods, 'goods')}")
         return self.goods[name]
 
     def count(self, good: int) -> int:

@@ -94,7 +94,8 @@ class RuleSet(param.Parameterized):
         Parameters
         ----------
         setting : str
-            ``name=value``, where a list is ``1,2,3``, a flag ``true`` or ``false``, and a board the path of its file.
+            ``name=value``, where a list is ``1,2,3`` or ``none``, a flag ``true`` or ``false``, and a board the path of
+            its file.
 
         Returns
         -------

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from caravan.board import Board
-from caravan.errors import Problem, RulesError, nearest
+from caravan.errors import Problem, RulesError, nearest_of
 from caravan.given import described
 from caravan.parameters import board_parameter, choice, flag, whole, whole_list
 from caravan.playability import misfits
@@ -190,9 +190,7 @@ class Rules(RuleSet):
             If there is no such preset.
         """
         if name not in PRESETS:
-            raise RulesError(
-                Problem("preset", f"there is no '{name}'{nearest(name, PRESETS)}; presets are {', '.join(PRESETS)}")
-            )
+            raise RulesError(Problem("preset", f"there is no '{name}'{nearest_of(name, PRESETS, 'presets')}"))
         return cls(**PRESETS[name])
 
     def problems(self) -> tuple[Problem, ...]:

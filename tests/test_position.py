@@ -80,7 +80,7 @@ def test_seats_that_are_stuck_are_remembered():
         ("turn 5", ["the part '1' is missing"]),
         ("1 | 2", ["the part 'turn' is missing"]),
         ("turn 5 | 1 | 2 | 4", ["the part '3' is missing"]),
-        ("turn 5 | 1 | 2 | wating 1:salt", ["no part 'wating'; did you mean 'waiting'?", "parts are turn, 1"]),
+        ("turn 5 | 1 | 2 | wating 1:salt", ["no part 'wating'; did you mean 'waiting'?", "Parts are turn, 1"]),
         ("turn 5 | 1 | 2 | 2", ["the part '2' is there twice"]),
         ("turn | 1 | 2", ["part 'turn'", "the turn's number is missing"]),
         ("turn x | 1 | 2", ["part 'turn'", "'x' isn't a number from 1 to 400"]),

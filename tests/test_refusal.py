@@ -28,7 +28,7 @@ TABLE = (
         ("transfer d4 d4", ["ends in another space"]),
         ("transfer d4 c5", ["c5 is the city of salt", "'deliver d4 c5'"]),
         ("transfer b7 a1", ["no laden camel in b7", "its camels carry gold in d3"]),
-        ("transfer d4 d6 salmon", ["no good 'salmon'; did you mean 'salt'?", "goods are ivory"]),
+        ("transfer d4 d6 salmon", ["no good 'salmon'; did you mean 'salt'?", "Goods are ivory"]),
         ("transfer d4 d6 gold", ["no camel of its in d4 carries gold, only salt"]),
         ("transfer d3 d6 salt", ["lies under its camel: 'transfer d3 d6 salt under'"]),
         ("transfer d4 d6 salt under", ["lies on top of its camel: 'transfer d4 d6 salt'"]),

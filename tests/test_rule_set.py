@@ -146,6 +146,7 @@ def test_the_rules_load_without_the_heavy_libraries() -> None:
         ("opening_actions=1,2,3,4", "opening_actions", [1, 2, 3, 4]),
         ("opening_actions=[2, 4]", "opening_actions", [2, 4]),
         ("opening_actions=", "opening_actions", []),
+        ("opening_actions=none", "opening_actions", []),
         ("starting_demand=8", "starting_demand", [8]),
         ("tie_break=shared", "tie_break", "shared"),
     ],

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable
 from typing import Any, NoReturn
 
-from caravan.errors import CaravanError, nearest
+from caravan.errors import CaravanError, nearest, nearest_of
 from caravan.version import __version__
 from caravan.wording import shown
 
@@ -104,7 +104,7 @@ def read_arguments(arguments: list[str]) -> Options:
     if first is None:
         raise UsageError(f"caravan: a command is missing: {allowed} (`caravan --help` says more)")
     if not first.startswith("-") and first not in commands:
-        raise UsageError(f"caravan: there is no command '{first}'{nearest(first, commands)}; there are {allowed}")
+        raise UsageError(f"caravan: there is no command '{first}'{nearest_of(first, commands, 'commands')}")
     options, strange = parser.parse_known_args(arguments)
     if strange:
         known = [word for action in commands[options.command]._actions for word in action.option_strings]

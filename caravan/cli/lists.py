@@ -37,7 +37,7 @@ def written(value: Any) -> str:
     """Write a parameter's value as --set takes it."""
     if isinstance(value, bool):
         return str(value).lower()
-    return ",".join(map(str, value)) if isinstance(value, list) else str(value)
+    return (",".join(map(str, value)) or "none") if isinstance(value, list) else str(value)
 
 
 def _allowed(parameter: Any) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from caravan.errors import CaravanError, nearest
+from caravan.errors import CaravanError, nearest_of
 from caravan.measures.estimate import Estimate
 from caravan.measures.sample import BatchLike, Sample
 
@@ -111,9 +111,7 @@ def find_measure(name: str) -> Measure:
         If there is none.
     """
     if name not in _MEASURES:
-        raise CaravanError(
-            f"there is no measure called '{name}'{nearest(name, _MEASURES)}; there are {', '.join(_MEASURES)}"
-        )
+        raise CaravanError(f"there is no measure called '{name}'{nearest_of(name, _MEASURES, 'measures')}")
     return _MEASURES[name]
 
 

@@ -123,6 +123,12 @@ def test_the_table_warns_of_weak_bots_and_of_bots_that_differ(caravan: Command) 
     assert "the bots differ by seat" in caravan("simulate", "--games", 2, "--bots", "planner,random,random,random").out
 
 
+def test_the_table_says_what_was_changed_as_it_can_be_set(caravan: Command) -> None:
+    ran = caravan("simulate", "--games", 1, "--bots", "random", "--set", "opening_actions=", "--set", "turn_limit=1")
+    assert "the standard game with opening_actions=none, turn_limit=1" in " ".join(ran.out.split())
+    assert caravan("simulate", "--games", 1, "--bots", "random", "--set", "opening_actions=none").code == 0
+
+
 def test_settings_change_the_rules_one_after_the_other(caravan: Command, tmp_path: Path) -> None:
     settings = ("--set", "camels=7", "--set", "opening_actions=2,3", "--set", "rainbow_camel=true", "--set", "camels=6")
     assert caravan("simulate", "--games", 1, "--rules", "published", *settings, "--out", tmp_path / "out").code == 0
