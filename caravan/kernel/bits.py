@@ -55,6 +55,12 @@ def bit(space):
 
 
 @njit(cache=True, nogil=True)
+def bit_if(condition, space):
+    """Make the set of one space where a condition holds, else the empty set; the space may then be any number."""
+    return np.uint64(condition) << np.uint64(space & 63)
+
+
+@njit(cache=True, nogil=True)
 def without_lowest(mask):
     """Take the lowest space out of a set that isn't empty."""
     return mask & (mask - ONE)

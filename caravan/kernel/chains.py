@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from caravan.kernel.bits import NONE, ONE, bit
+from caravan.kernel.bits import NONE, ONE, bit, bit_if
 from caravan.kernel.layout import OFF_BOARD, UNDER, UNLADEN
 
 
@@ -50,13 +50,10 @@ def spaces_of_seat(state, rules, seat):
     off_board = False
     for camel in range(rules.camels):
         space = state.camel_space[seat, camel]
-        if space == OFF_BOARD:
-            off_board = True
-        else:
-            here = bit(space)
-            all_spaces |= here
-            if state.camel_load[seat, camel] == UNLADEN:
-                unladen |= here
+        here = bit_if(space != OFF_BOARD, space)
+        off_board |= space == OFF_BOARD
+        all_spaces |= here
+        unladen |= here if state.camel_load[seat, camel] == UNLADEN else NONE
     return all_spaces, unladen, off_board
 
 
@@ -105,10 +102,8 @@ def spaces_of_opponents(state, rules, seat):
         if other != seat:
             for camel in range(rules.camels):
                 space = state.camel_space[other, camel]
-                if space != OFF_BOARD:
-                    here = bit(space)
-                    all_spaces |= here
-                    load = state.camel_load[other, camel]
-                    if UNLADEN < load < UNDER:
-                        stealable |= here
+                load = state.camel_load[other, camel]
+                here = bit_if(space != OFF_BOARD, space)
+                all_spaces |= here
+                stealable |= here if UNLADEN < load < UNDER else NONE
     return all_spaces, stealable

@@ -45,6 +45,7 @@ def test_a_setting_at_its_usual_value_is_left_out_of_the_text():
     [
         ("plannr", ["plannr", "did you mean 'planner'", "random, grabber, planner"]),
         ("", ["there is no bot ''"]),
+        ("miser.py", ["names a file but no class in it", "write miser.py:ClassName"]),
         ("planner:nois=1", ["no setting 'nois'", "did you mean 'noise'"]),
         ("random:noise=1", ["'random' has no setting 'noise'", "none"]),
         ("planner:noise", ["noise takes a number from 0 to 1", "found nothing"]),
