@@ -6,6 +6,7 @@ import ast
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -69,6 +70,7 @@ def test_the_readmes_caravan_commands_work(tmp_path: Path) -> None:
     lines = [line for block in code_blocks(README, "sh") for line in block.splitlines()]
     commands = [line for line in lines if line.split()[0] in {"caravan", "cp"}]
     assert commands
+    shutil.copytree(ROOT / "data", tmp_path / "data")
     for command in commands:
         run(["bash", "-c", with_few_games(command)], tmp_path)
     for name in ("summary.csv", "games.csv", "seats.csv", "events.csv", "rules.toml"):
