@@ -117,7 +117,7 @@ def parse_bot(text: str) -> Bot:
     """
     name, *parts = text.strip().split(":")
     if name not in STYLES:
-        if name.endswith(FILE_MARK[:-1]):
+        if text.strip().endswith(FILE_MARK[:-1]):
             raise BotError(f"bots: '{name}' names a file but no class in it; write {name}:ClassName")
         allowed = ", ".join(STYLES)
         raise BotError(f"bots: there is no bot '{name}'{nearest(name, STYLES)} (there are: {allowed})")

@@ -29,10 +29,10 @@ LARGEST_CSV = 32 * 2**20
 """A larger table is sent zipped, since it would take a browser long to receive."""
 
 _KINDS = {
-    "summary": ("Summary", "csv", "Every measure with its interval, one row each."),
+    "summary": ("Summary", "csv", "Every measure that needs no log, with its interval."),
     "seats": ("Seats", "csv", "One row for each game and seat: score, rank, goods, actions."),
     "events": ("Events", "csv", "The log: one row for each thing that happened in each game; zipped if it is large."),
-    "rules": ("Rules", "toml", "The rules and the board, to come back to."),
+    "rules": ("Rules", "toml", "The rules and the board, for the command line."),
 }
 _LINK = """
 <p class="faint">The address of this page holds everything that is set. Keep it, or send it to someone, to come back to

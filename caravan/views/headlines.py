@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from caravan.measures import Estimate, Sample, measure
 
-_SURE = "(95% sure)"
+_SURE = "(95% interval)"
 
 
 @dataclass(frozen=True)

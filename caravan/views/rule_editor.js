@@ -32,11 +32,12 @@ const fields = {
     number.addEventListener("input", () => {
       const value = typed(number.value)
       if (slider && typeof value === "number") { slider.value = value }
-      send(value)
+      send(value, "typed")
     })
+    number.addEventListener("change", () => send(typed(number.value)))
     slider?.addEventListener("input", () => {
       number.value = slider.value
-      send(Number(slider.value))
+      send(Number(slider.value), "dragged")
     })
     return {
       beside: number,
@@ -67,7 +68,8 @@ const fields = {
   list(row, id, send) {
     const items = element("div", {class: "items"})
     const inputs = () => [...items.querySelectorAll("input")]
-    const changed = () => send(inputs().map((input) => typed(input.value)))
+    let base = []
+    const changed = (manner) => send(inputs().map((input) => typed(input.value)), manner)
     const fewer = element("button", {type: "button", "aria-label": `One fewer: ${row.label}`}, "\u2212")
     const more = element("button", {type: "button", "aria-label": `One more: ${row.label}`}, "+")
     const settle = () => {
@@ -81,12 +83,16 @@ const fields = {
         "aria-label": `${row.label}: turn ${place}`,
       })
       input.value = value
-      input.addEventListener("input", changed)
+      input.addEventListener("input", () => changed("typed"))
+      input.addEventListener("change", () => changed())
       items.append(element("label", {}, element("span", {}, `turn ${place}`), input))
       settle()
     }
     fewer.addEventListener("click", () => { items.lastElementChild?.remove(); settle(); changed() })
-    more.addEventListener("click", () => { add(inputs().at(-1)?.value || row.low + 1); changed() })
+    more.addEventListener("click", () => {
+      add(base[inputs().length] ?? (inputs().at(-1)?.value || row.low + 1))
+      changed()
+    })
     return {
       beside: element("span", {class: "steps"}, fewer, more),
       below: items,
@@ -95,6 +101,7 @@ const fields = {
         for (const value of values) { add(value) }
         settle()
       },
+      home(value) { base = value },
     }
   },
 
@@ -124,6 +131,44 @@ const fields = {
   },
 }
 
+// What is dragged goes out at once and then a few times a second, what is typed once the typing rests, and everything
+// else at once; the latest value always goes out last, so that the page never works off a queue of old ones.
+function outbox(model, dragPause = 200, typingPause = 500) {
+  const slots = new Map()
+  const send = (name, slot) => {
+    slot.due = false
+    model.send_msg({name, value: slot.value})
+  }
+  const rest = (name, slot) => {
+    slot.timer = null
+    if (slot.due) {
+      send(name, slot)
+      slot.timer = setTimeout(rest, dragPause, name, slot)
+    }
+  }
+  const post = (name, value, manner) => {
+    const slot = slots.get(name) ?? {timer: null, due: false}
+    slots.set(name, slot)
+    slot.value = value
+    if (manner === "typed") {
+      clearTimeout(slot.timer)
+      slot.due = true
+      slot.timer = setTimeout(rest, typingPause, name, slot)
+    } else if (manner === "dragged" && slot.timer !== null) {
+      slot.due = true
+    } else {
+      clearTimeout(slot.timer)
+      send(name, slot)
+      slot.timer = manner === "dragged" ? setTimeout(rest, dragPause, name, slot) : null
+    }
+  }
+  post.forget = () => {
+    for (const slot of slots.values()) { clearTimeout(slot.timer) }
+    slots.clear()
+  }
+  return post
+}
+
 export function render({model}) {
   const summary = element("span")
   const undo = element("button", {type: "button", class: "back", onclick: restoreAll}, "\u21ba Undo all")
@@ -133,11 +178,13 @@ export function render({model}) {
   let rows = {}
   let values = {}
 
-  const edit = (name, value) => {
+  const post = outbox(model)
+
+  const edit = (name, value, manner) => {
     values[name] = value
     mark(name)
     count()
-    model.send_msg({name, value})
+    post(name, value, manner)
   }
 
   const restore = (name) => {
@@ -145,13 +192,14 @@ export function render({model}) {
     rows[name].field.show(values[name])
     mark(name)
     count()
-    model.send_msg({name, value: values[name]})
+    post(name, values[name])
   }
 
   function restoreAll() {
     values = structuredClone(model.base)
     for (const [name, row] of Object.entries(rows)) { row.field.show(values[name]) }
     refresh()
+    post.forget()
     model.send_msg({restore: "all"})
   }
 
@@ -201,7 +249,7 @@ export function render({model}) {
       details.append(element("summary", {}, element("span", {}, section.title), badge))
       for (const row of section.rows) {
         const id = `rule-${row.name}`
-        const field = fields[row.kind](row, id, (value) => edit(row.name, value))
+        const field = fields[row.kind](row, id, (value, manner) => edit(row.name, value, manner))
         const doc = element("p", {class: "doc", id: `${id}-doc`, hidden: true}, row.doc)
         const ask = element("button", {
           type: "button", class: "ask", "aria-label": `What is "${row.label}"?`, "aria-expanded": "false", title: row.doc,

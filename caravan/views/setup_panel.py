@@ -58,7 +58,7 @@ class SetupPanel(Viewer):
         self.bots = Words("", _BOTS_STYLE)
         games = {f"{number:,}": number for number in sorted({*GAMES, model.games})}
         self.games = pmui.Select.from_param(model.param.games, options=games, **wide)
-        self.seed = pmui.IntInput.from_param(model.param.seed, format="0", sx=_STEPS, **wide)
+        self.seed = pmui.IntInput.from_param(model.param.seed, start=0, format="0", sx=_STEPS, **wide)
         seats = stack(
             *self.seats, margin=(10, 0, 6, 0), display="grid", grid_template_columns="1fr 1fr", gap="12px 10px"
         )
