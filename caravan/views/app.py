@@ -39,7 +39,6 @@ _GAP = "14px"
 _GRID = {
     "display": "grid",
     "gap": _GAP,
-    "grid_template_rows": "none",
     "grid_template_columns": "repeat(auto-fit, minmax(min(100%, 400px), 1fr))",
 }
 
