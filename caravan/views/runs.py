@@ -227,8 +227,7 @@ class RunBook:
                 except ListenerGone:
                     self.leave(Ticket(run, listener))
                 except Exception:
-                    _log.exception("A listener failed and is told nothing more")
-                    self.leave(Ticket(run, listener))
+                    _log.exception("A listener failed; it and the others go on")
 
     def _play(self, run: Run) -> None:
         try:

@@ -9,7 +9,7 @@ from held_engine import PATIENCE, Hand, eventually, request
 
 from caravan.errors import CaravanError
 from caravan.views import runs
-from caravan.views.runs import CompiledEngine, News, RunBook
+from caravan.views.runs import CompiledEngine, ListenerGone, News, RunBook
 
 
 class Listener:
@@ -183,3 +183,19 @@ def test_the_compiled_engine_plays_what_was_asked_for() -> None:
     assert snapshot is not None
     assert snapshot.complete
     assert list(snapshot.batch.seats["bot"].unique()) == ["random", "planner"]
+
+
+def test_a_listener_that_is_gone_is_told_nothing_more_and_its_run_ends(hand: Hand) -> None:
+    told: list[News] = []
+
+    def leaving(news: News) -> None:
+        told.append(news)
+        if news.snapshot:
+            raise ListenerGone
+
+    book = RunBook(hand)
+    book.ask(request(), leaving)
+    hand.release(1)
+    assert hand.ended.acquire(timeout=PATIENCE)
+    assert book.playing == 0
+    assert [news.state for news in told] == ["waiting", "playing"]
