@@ -8,11 +8,10 @@ from numba import njit
 from caravan.blocks import BatchRequest
 from caravan.bots.records import new_scratch
 from caravan.bots.registry import pack_bots
-from caravan.kernel.actions import action_cost, count_surveyed, kind_of, kth_surveyed, survey, target_of
-from caravan.kernel.bits import has
-from caravan.kernel.layout import EVENT, MOVE, PLACE, RUNNING, STATE, new_states, new_step, pack
-from caravan.kernel.streams import FIRST_BOT, game_seed, new_streams, next_below, start_streams
-from caravan.kernel.turns import apply_at_cost, fill_from_streams, set_up
+from caravan.bots.uniform import act_uniformly
+from caravan.kernel.layout import EVENT, RUNNING, new_states, new_step, pack
+from caravan.kernel.streams import game_seed, new_streams, start_streams
+from caravan.kernel.turns import fill_from_streams, set_up
 from caravan.match import play_games
 from caravan.rules import Rules
 
@@ -30,23 +29,11 @@ def play_uniformly(states, packed, streams, steps, seed, games):
         step.count = 0
         fill_from_streams(state, rules, stream, step)
         while state.end_reason == RUNNING:
-            seen = survey(state, rules)
-            choices = count_surveyed(state, rules, seen)
-            code = kth_surveyed(state, rules, seen, next_below(stream, FIRST_BOT + state.seat, choices))
             step.count = 0
-            apply_at_cost(state, rules, code, cost_given(state, rules, seen, code), step)
+            act_uniformly(state, rules, stream, step)
             fill_from_streams(state, rules, stream, step)
             taken += 1
     return taken
-
-
-@njit(cache=True, nogil=True)
-def cost_given(state, rules, seen, code):
-    """Tell what an action costs, from what the survey saw already."""
-    kind = kind_of(code)
-    if kind in (PLACE, MOVE):
-        return rules.enter_occupied_cost if has(seen[3], target_of(code)) else rules.enter_empty_cost
-    return action_cost(state, rules, code)
 
 
 @njit(cache=True, nogil=True)
@@ -99,7 +86,6 @@ class GamesWithoutLog:
         self.results = (
             np.empty(0, dtype=EVENT).view(np.recarray),
             np.zeros(games + 1, dtype=np.int64),
-            np.zeros(games, dtype=STATE).view(np.recarray),
         )
 
     def __call__(self) -> int:

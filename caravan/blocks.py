@@ -22,7 +22,7 @@ from caravan.bots.registry import is_compiled, pack_bots, parse_line_up
 from caravan.errors import Cancelled
 from caravan.given import require_whole
 from caravan.guests import name_of_guest, play_with_guests
-from caravan.kernel.layout import EVENT, STATE, new_states, new_step, pack
+from caravan.kernel.layout import EVENT, new_states, new_step, pack
 from caravan.kernel.streams import new_streams
 from caravan.kernel.tally import tally
 from caravan.match import play_games
@@ -165,7 +165,7 @@ def play_block(task: BlockTask) -> Block:
 
 
 def _play_compiled(task: BlockTask) -> tuple[npt.NDArray[Any], npt.NDArray[np.int64]]:
-    states, ends = new_states(), np.zeros(task.games, dtype=STATE).view(np.recarray)
+    states = new_states()
     offsets = np.zeros(task.games + 1, dtype=np.int64)
     bots, streams, steps, scratch = pack_bots(task.bots), new_streams(), new_step(), new_scratch()
     room = ROWS_OF_A_USUAL_GAME * task.games
@@ -184,7 +184,6 @@ def _play_compiled(task: BlockTask) -> tuple[npt.NDArray[Any], npt.NDArray[np.in
                 task.games,
                 rows,
                 offsets,
-                ends,
             )
         if played == task.games:
             return np.asarray(rows[: offsets[-1]]).view(EVENT).copy(), offsets

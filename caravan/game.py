@@ -262,8 +262,7 @@ class Game(Table):
             raise BotError(f"choose asks a bot that ships with the package ({ships}), not {described(bot)}")
         settings = pack_bots([bot]).view(np.ndarray).view(np.uint8)
         scratch = np.zeros(SCRATCH.itemsize, dtype=np.uint8)
-        with np.errstate(over="ignore"):
-            code = one_choice.choose(self._state, self._packed, self._streams, settings, scratch)
+        code = one_choice.choose(self._state, self._packed, self._streams, settings, scratch)
         return self._coder.decode(int(code))
 
     def cost(self, action: Action | str) -> int:

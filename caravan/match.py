@@ -8,7 +8,8 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from caravan.bots.choose import choose
+from caravan.bots.choose import RANDOM, choose
+from caravan.bots.uniform import act_uniformly
 from caravan.kernel.layout import RUNNING
 from caravan.kernel.streams import game_seed, start_streams
 from caravan.kernel.turns import apply_action, fill_from_streams, set_up
@@ -38,8 +39,11 @@ def play_game(state, rules, bots, streams, step, scratch, rows, written):
     fill_from_streams(state, rules, streams, step)
     written = keep(step, rows, written)
     while state.end_reason == RUNNING:
-        code = choose(state, rules, bots[state.seat], streams, scratch)
-        apply_action(state, rules, code, step)
+        bot = bots[state.seat]
+        if bot.kind == RANDOM:  # which has looked at all that the action costs already
+            act_uniformly(state, rules, streams, step)
+        else:
+            apply_action(state, rules, choose(state, rules, bot, streams, scratch), step)
         fill_from_streams(state, rules, streams, step)
         written = keep(step, rows, written)
     return written
@@ -57,7 +61,7 @@ def keep(step, rows, written):
 
 
 @njit(cache=True, nogil=True)
-def play_games(states, packed, bots, streams, steps, scratches, master_seed, first_game, games, rows, offsets, ends):
+def play_games(states, packed, bots, streams, steps, scratches, master_seed, first_game, games, rows, offsets):
     """Play a run of games of a batch.
 
     Parameters
@@ -70,22 +74,18 @@ def play_games(states, packed, bots, streams, steps, scratches, master_seed, fir
         Room for all events; of length 0 where no log is wanted.
     offsets : int64 array, shape (games + 1,)
         Filled with where each game's rows begin and end.
-    ends : array of `kernel.layout.STATE`, shape (games,)
-        Filled with the last position of each game.
 
     Returns
     -------
     int
         Games completed; fewer than asked for where the rows were full, the last one then not counted.
     """
-    state = states[0]
     offsets[0] = 0
     written = np.int64(0)
     for game in range(games):
         start_streams(streams[0], game_seed(master_seed, first_game + game))
-        written = play_game(state, packed[0], bots, streams[0], steps[0], scratches[0], rows, written)
+        written = play_game(states[0], packed[0], bots, streams[0], steps[0], scratches[0], rows, written)
         if rows.shape[0] > 0 and written > rows.shape[0]:
             return game
         offsets[game + 1] = written
-        ends[game] = states[0]
     return games

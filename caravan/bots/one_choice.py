@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
 from caravan.bots import choose as choosing
 from caravan.bots import records
-from caravan.kernel.one_game import RULES, STATE, STREAMS
+from caravan.kernel.one_game import RULES, STATE, STREAMS, entry
 
 BOT = np.dtype((np.record, records.BOT))
 SCRATCH = np.dtype((np.record, records.SCRATCH))
 
 
-@njit(cache=True, nogil=True)
+@entry
 def choose(state_bytes, rules_bytes, stream_bytes, bot_bytes, scratch_bytes):
     """Choose an action for the seat to act; that seat's streams for choices and tie-breaks move on."""
     return choosing.choose(

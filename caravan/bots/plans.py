@@ -7,6 +7,7 @@ import math
 from numba import njit
 
 from caravan.bots.paths import UNREACHABLE, classes_for, distance, grow_layers
+from caravan.kernel.actions import good_of
 from caravan.kernel.bits import NONE, bit, has
 from caravan.kernel.layout import NO_GOOD, UNDER, UNLADEN
 from caravan.kernel.streams import FIRST_BOT, next_fraction
@@ -62,7 +63,7 @@ def cost_of_presence(rules, unladen, occupied, space):
 @njit(cache=True, nogil=True)
 def add_plan(state, rules, bot, streams, scratch, kind, space, load, points, first_cost, free):
     """Weigh a plan and put it on the list: points per action, discounted by the turns it takes beyond this one."""
-    good = (load & (UNDER - 1)) - 1
+    good = good_of(load)
     entries = distance(scratch, good, space)
     if entries == UNREACHABLE:
         return
@@ -97,7 +98,7 @@ def list_plans(state, rules, bot, streams, scratch, unladen, occupied, free):
     for camel in range(rules.camels):
         load = state.camel_load[seat, camel]
         if load != UNLADEN:
-            points = rules.value[(load & (UNDER - 1)) - 1] + bot.setting[CARRIED_BONUS]
+            points = rules.value[good_of(load)] + bot.setting[CARRIED_BONUS]
             space = state.camel_space[seat, camel]
             add_plan(state, rules, bot, streams, scratch, CARRIED, space, load, points, 0, free)
     if free <= bot.setting[FREE_KEPT]:
@@ -133,7 +134,7 @@ def find_distances(state, rules, scratch, own, unladen, rainbow, occupied, may_l
             stealable = may_load and state.theft_markers[seat] > 0
             for camel in range(rules.camels):
                 load = state.camel_load[holder, camel]
-                if (holder == seat and load & (UNDER - 1) == good + 1) or (stealable and load == good + 1):
+                if (holder == seat and good_of(load) == good) or (stealable and load == good + 1):
                     wanted |= bit(state.camel_space[holder, camel])
         if may_load:
             for number in range(rules.numbered_count):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from numba import njit
 
 from caravan.bots.paths import classes_for, distance, entry_weights, layer_at
-from caravan.bots.plans import CARRIED, STOLEN, WAITING
-from caravan.kernel.actions import NO_ACTION, RAINBOW_COST, encode, rainbow_targets
+from caravan.bots.plans import CARRIED, STOLEN, WAITING, cost_of_presence
+from caravan.kernel.actions import NO_ACTION, RAINBOW_COST, encode, good_of, rainbow_targets
 from caravan.kernel.bits import NONE, bit, count, has, nth
 from caravan.kernel.chains import connected, grown
 from caravan.kernel.layout import (
@@ -19,7 +19,6 @@ from caravan.kernel.layout import (
     RAINBOW,
     STEAL,
     TRANSFER,
-    UNDER,
     UNLADEN,
 )
 from caravan.kernel.streams import FIRST_TIE_BREAK, next_below
@@ -179,7 +178,7 @@ def next_step(state, rules, streams, scratch, use_rainbow, kind, start, load, ow
     int64
         A legal action's code, `NO_ACTION` where nothing useful can be afforded.
     """
-    good = (load & (UNDER - 1)) - 1
+    good = good_of(load)
     city = rules.city[good]
     gaps, chain = find_gaps(state, rules, streams, scratch, good, start, own, unladen, rainbow, occupied)
     if gaps < 0:
@@ -196,8 +195,7 @@ def next_step(state, rules, streams, scratch, use_rainbow, kind, start, load, ow
             elif rules.steal_cost <= state.actions_left:
                 return encode(STEAL, start, start, load, kind - STOLEN)
             return NO_ACTION
-        cost = rules.enter_occupied_cost if has(occupied, start) else rules.enter_empty_cost
-        if cost > state.actions_left:
+        if cost_of_presence(rules, unladen, occupied, start) > state.actions_left:
             return NO_ACTION
         camel = spare_camel(state, rules, streams, start, city, links, rainbow, start)
         if camel < 0:

@@ -81,6 +81,12 @@ def load_of(code):
 
 
 @njit(cache=True, nogil=True)
+def good_of(load):
+    """Read the good of a load, -1 where there is none; whether it lies under its camel plays no part."""
+    return (load & (UNDER - 1)) - 1
+
+
+@njit(cache=True, nogil=True)
 def victim_of(code):
     """Read the robbed seat, from 0; -1 where none is."""
     return ((code >> 24) & 7) - 1
@@ -150,7 +156,7 @@ def transfer_targets(state, rules, seat, camel, own, unladen):
     rainbow = rainbow_space(state)
     here = bit(state.camel_space[seat, camel])
     chain = connected(here, own | rainbow, rules)
-    city = bit(rules.city[(state.camel_load[seat, camel] & (UNDER - 1)) - 1])
+    city = bit(rules.city[good_of(state.camel_load[seat, camel])])
     return chain & (unladen | (rainbow & city)) & ~here
 
 
@@ -291,7 +297,7 @@ def kth_surveyed(state, rules, seen, index):
                 choices = count(others)
                 if index < choices:
                     target = nth(others, index)
-                    kind = DELIVER if target == rules.city[(load & (UNDER - 1)) - 1] else TRANSFER
+                    kind = DELIVER if target == rules.city[good_of(load)] else TRANSFER
                     return encode(kind, state.camel_space[seat, camel], target, load, -1)
                 index -= choices
     if stealable != NONE and state.theft_markers[seat] > 0 and rules.steal_cost <= state.actions_left:
@@ -314,10 +320,21 @@ def kth_surveyed(state, rules, seen, index):
 def action_cost(state, rules, code):
     """Tell what an action costs in the present position, in actions."""
     kind = kind_of(code)
+    return cost_of(rules, kind, kind in (PLACE, MOVE) and is_occupied(state, rules, target_of(code)))
+
+
+@njit(cache=True, nogil=True)
+def cost_surveyed(rules, seen, code):
+    """Tell what an action costs, given what `survey` saw."""
+    kind = kind_of(code)
+    return cost_of(rules, kind, kind in (PLACE, MOVE) and has(seen[3], target_of(code)))
+
+
+@njit(cache=True, nogil=True)
+def cost_of(rules, kind, into_occupied):
+    """Tell what a kind of action costs; only an entry asks whether its space is occupied."""
     if kind in (PLACE, MOVE):
-        if is_occupied(state, rules, target_of(code)):
-            return rules.enter_occupied_cost
-        return rules.enter_empty_cost
+        return rules.enter_occupied_cost if into_occupied else rules.enter_empty_cost
     if kind == PICK_UP:
         return rules.pick_up_cost
     if kind in (TRANSFER, DELIVER):

@@ -38,7 +38,7 @@ from caravan.kernel.layout import (
     TRANSFER,
     UNDER,
 )
-from caravan.kernel.turns import apply_action, begin_turns, put_good, set_up
+from caravan.kernel.turns import apply_action, begin_turns, first_empty_number, put_good, set_up
 
 FAULTS = (
     "differs",
@@ -215,15 +215,6 @@ def read_action(states, rules, row, step):
 
 
 @njit(cache=True, nogil=True)
-def next_empty_space(state, rules):
-    """Find the numbered space that the next good goes to."""
-    number = 0
-    while state.good_at[number] != NO_GOOD:
-        number += 1
-    return rules.numbered[number]
-
-
-@njit(cache=True, nogil=True)
 def retrace_draw(states, rules, step, rows, at, stop, faults, found):
     """Read the row of a good drawn.
 
@@ -236,7 +227,7 @@ def retrace_draw(states, rules, step, rows, at, stop, faults, found):
     row = rows[at]
     due = SEED if state.to_fill == FILL_SET_UP else REFILL
     good = row.good
-    if row.action != due and (row.target != next_empty_space(state, rules) or not 0 <= good < rules.goods):
+    if row.action != due and (row.target != rules.numbered[first_empty_number(state)] or not 0 <= good < rules.goods):
         if row.action in (SEED, DEMAND, REFILL):
             return at + 1, note(faults, found, NO_PLACE, at, states), True
         return at, note(faults, found, DRAW_MISSING, at, states), False

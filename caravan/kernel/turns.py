@@ -11,7 +11,16 @@ from __future__ import annotations
 
 from numba import njit
 
-from caravan.kernel.actions import action_cost, count_actions, kind_of, load_of, source_of, target_of, victim_of
+from caravan.kernel.actions import (
+    action_cost,
+    count_actions,
+    good_of,
+    kind_of,
+    load_of,
+    source_of,
+    target_of,
+    victim_of,
+)
 from caravan.kernel.layout import (
     DELIVER,
     DEMAND,
@@ -95,6 +104,15 @@ def set_up(state, rules):
 
 
 @njit(cache=True, nogil=True)
+def first_empty_number(state):
+    """Find which numbered space, counted from 0, the next good drawn goes to; one must be empty."""
+    number = 0
+    while state.good_at[number] != NO_GOOD:
+        number += 1
+    return number
+
+
+@njit(cache=True, nogil=True)
 def put_good(state, rules, good, step):
     """Put a good drawn from the bag onto the first empty numbered space, and go on with the game once all are full.
 
@@ -103,9 +121,7 @@ def put_good(state, rules, good, step):
     good : int
         A kind of which the bag holds at least one; ``state.to_fill`` must be set.
     """
-    number = 0
-    while state.good_at[number] != NO_GOOD:
-        number += 1
+    number = first_empty_number(state)
     state.good_at[number] = good
     state.bag[good] -= 1
     state.bag_left -= 1
@@ -272,7 +288,7 @@ def apply_at_cost(state, rules, code, cost, step):
             start_refill(state, rules, step)
             return
     elif kind in (TRANSFER, DELIVER):
-        good = (load & (UNDER - 1)) - 1
+        good = good_of(load)
         under = 1 if load >= UNDER else 0
         camel = camel_with(state, rules, seat, source, load)
         state.camel_load[seat, camel] = UNLADEN
