@@ -12,7 +12,7 @@ import hashlib
 import importlib.util
 import inspect
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -56,7 +56,7 @@ def play_with_guests(
         Where a guest can't be loaded or made, raises an error, answers with what isn't a legal action, or never ends
         its turn; the message names the bot, the game and the turn.
     """
-    makers = [bot if is_compiled(bot) else _maker(bot) for bot in bots]
+    makers = [bot if is_compiled(bot) else maker_of(bot) for bot in bots]
     logs = [_play_game(Game(rules, len(bots), seed, number), bots, makers) for number in range(first, first + games)]
     rows = np.concatenate(logs) if logs else np.zeros(0, dtype=EVENT)
     offsets = np.zeros(games + 1, dtype=np.int64)
@@ -66,7 +66,7 @@ def play_with_guests(
 
 def _play_game(game: Game, bots: Sequence[Any], makers: Sequence[Any]) -> Any:
     at_the_table = [
-        bot if is_compiled(bot) else _made(game, seat, bot, maker)
+        bot if is_compiled(bot) else seated(game, seat, bot, maker)
         for seat, (bot, maker) in enumerate(zip(bots, makers, strict=True), start=1)
     ]
     turn = taken = 0
@@ -77,14 +77,36 @@ def _play_game(game: Game, bots: Sequence[Any], makers: Sequence[Any]) -> Any:
         if isinstance(bot, str):
             game.play(game.choose(bot))
             continue
-        where = f"bot {name_of_guest(bots[seat - 1])} (seat {seat}, game {game.number}, turn {game.turn})"
+        where = whereabouts(bots[seat - 1], game)
         if taken > ACTIONS_OF_A_TURN:
             raise BotError(f"{where} took {ACTIONS_OF_A_TURN} actions in one turn without ending it")
-        _play_choice(game, bot, where)
+        play_answer(game, answer_of(bot, view_of(game), where), where)
     return game.rows
 
 
-def _made(game: Game, seat: int, bot: Any, maker: Any) -> Any:
+def seated(game: Game, seat: int, bot: Any, maker: Callable[[int], Any]) -> Any:
+    """Make the player that a guest is in one seat of one game.
+
+    Parameters
+    ----------
+    game : Game
+    seat : int
+        From 1.
+    bot : str, class or object
+        Who plays, to be named where it can't be made.
+    maker : callable
+        From `maker_of`.
+
+    Returns
+    -------
+    object
+        With a method ``choose(game)``.
+
+    Raises
+    ------
+    BotError
+        Where it can't be made.
+    """
     try:
         return maker(_seed_of(game, seat))
     except Exception as error:
@@ -92,13 +114,44 @@ def _made(game: Game, seat: int, bot: Any, maker: Any) -> Any:
         raise BotError(f"{where} can't be made: {type(error).__name__}: {error}") from error
 
 
-def _play_choice(game: Game, bot: Any, where: str) -> None:
+def view_of(game: Game) -> Game:
+    """Give what a guest that has to choose gets: a copy of the game whose bag has another order."""
+    return game.imagine(_seed_of(game, game.seat, len(game.history)))
+
+
+def answer_of(player: Any, view: Game, where: str) -> Action | str:
+    """Ask a guest for its action.
+
+    Parameters
+    ----------
+    player : object
+        From `seated`.
+    view : Game
+        From `view_of`.
+    where : str
+        Who is asked, and when, for messages.
+
+    Returns
+    -------
+    Action or str
+        Its answer, legal or not.
+
+    Raises
+    ------
+    BotError
+        Where it raises an error, or answers with neither an action nor a text.
+    """
     try:
-        action = bot.choose(game.imagine(_seed_of(game, game.seat, len(game.history))))
+        action = player.choose(view)
     except Exception as error:
         raise BotError(f"{where} failed: {type(error).__name__}: {error}") from error
     if not isinstance(action, Action | str):
         raise BotError(f"{where} chose {action!r}, which is neither an Action nor its text")
+    return action
+
+
+def play_answer(game: Game, action: Action | str, where: str) -> None:
+    """Play a guest's answer; raise BotError if it isn't a legal action."""
     try:
         game.play(action)
     except CaravanError as error:
@@ -119,8 +172,29 @@ def name_of_guest(bot: Any) -> str:
     return str(getattr(bot, "name", None) or kind.__name__)
 
 
-def _maker(bot: Any) -> Any:
-    """Find out how to make a fresh player for every game, so that nothing carries over from one to the next."""
+def whereabouts(bot: Any, game: Game) -> str:
+    """Say which guest has to choose, and when."""
+    return f"bot {name_of_guest(bot)} (seat {game.seat}, game {game.number}, turn {game.turn})"
+
+
+def maker_of(bot: Any) -> Callable[[int], Any]:
+    """Find out how to make a fresh player for every game, so that nothing carries over from one to the next.
+
+    Parameters
+    ----------
+    bot : str, class or object
+        A file and its class, as in ``my_bots.py:Miser``; or what has a method ``choose(game)``.
+
+    Returns
+    -------
+    callable
+        Makes a player from the seed of its chance, which is left aside where the class takes none.
+
+    Raises
+    ------
+    BotError
+        Where it can't be loaded.
+    """
     if isinstance(bot, str):
         bot = load_guest(bot)
     if not isinstance(bot, type):
