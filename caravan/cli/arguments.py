@@ -44,6 +44,24 @@ examples:
   caravan simulate --rules rainbow --players 3 --bots planner,planner,grabber --games 500 --out results/rainbow
   caravan simulate --rules my-rules.toml --set rare_value=8 --set opening_actions=2,3 --out results/rare-eight"""
 
+AGREE = """\
+Ask several styles of play what a rule set does, each in games against itself, and say on what they agree. A finding
+from one style may hold for that style alone: the advantage of going first can even change its sign with the player.
+
+  agreed      two styles or more find an effect, and none finds the opposite
+  disputed    one style finds the opposite of what another finds, so it depends on how one plays
+  undecided   anything else: more games may settle it, or there is no effect to be found
+
+A style finds an effect where the whole 95% interval lies on one side of what would be fair. Every style plays a fixed
+number of games that fits its speed, so the answer is the same on any machine. With --out, a folder gets summary.csv
+(every figure of every style), verdicts.csv (what the styles say together) and rules.toml."""
+
+AGREE_ENDING = """\
+examples:
+  caravan agree standard --players 4
+  caravan agree standard --set opening_actions=none --out results/no-opening
+  caravan agree my-rules.toml --bots planner,beam --games planner=20000,beam=500 --measure length.turns.mean"""
+
 CHECK = """\
 Play every game of a folder again, move by move, and list whatever its log has against the rules in its rules.toml,
 and whatever its games and seats tables have against the log."""
@@ -130,6 +148,7 @@ def _parsers() -> tuple[_Parser, dict[str, _Parser]]:
         return added
 
     _add_simulate(command("simulate", "play many games and say what came of them", SIMULATE, SIMULATE_ENDING))
+    _add_agree(command("agree", "say on what several styles of play agree", AGREE, AGREE_ENDING))
     _add_check(command("check", "hold a folder's games against the rules, move by move", CHECK))
     _add_show(command("show", "draw the board at any point of a game", SHOW))
     rules = command("rules", "list the rule parameters, or write a rules file", RULES)
@@ -164,15 +183,7 @@ def _add_simulate(parser: argparse.ArgumentParser) -> None:
         metavar="NAME|FILE",
         help="a preset (standard, introductory, published, rainbow) or a rules file (.toml); default: standard",
     )
-    played.add_argument(
-        "--set",
-        dest="settings",
-        action="append",
-        default=[],
-        metavar="NAME=VALUE",
-        help="change a rule parameter, as in camels=6, opening_actions=2,3 or board=my-board.toml; can be repeated",
-    )
-    played.add_argument("--players", type=_whole(), metavar="N", help="2 to 4; default: as the rules say")
+    _add_changes(played)
     played.add_argument(
         "--bots",
         default="planner",
@@ -199,6 +210,62 @@ def _add_simulate(parser: argparse.ArgumentParser) -> None:
     written.add_argument(
         "--overwrite", action="store_true", help="put the new results in the place of those in the folder"
     )
+    _add_pace(parser)
+
+
+def _add_agree(parser: argparse.ArgumentParser) -> None:
+    asked = parser.add_argument_group("what is asked")
+    asked.add_argument(
+        "rules",
+        nargs="?",
+        default="standard",
+        metavar="RULES",
+        help="a preset (standard, introductory, published, rainbow) or a rules file (.toml); default: standard",
+    )
+    _add_changes(asked)
+    asked.add_argument(
+        "--bots",
+        metavar="BOTS",
+        help="the styles, with commas between; default: planner, beam, rollout and expert, those that there are",
+    )
+    asked.add_argument(
+        "--measure",
+        dest="measures",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="measure this too, as in length or length.turns.mean (`caravan measures` lists them); can be repeated",
+    )
+    asked.add_argument(
+        "--games",
+        metavar="N|BOT=N,...",
+        help="how many games each style plays: one number for all, or as in planner=20000,beam=500; "
+        "default: as many as fit its speed",
+    )
+    asked.add_argument("--seed", type=_whole(), default=0, metavar="N", help="where all chance comes from; default: 0")
+    written = parser.add_argument_group("what is written")
+    written.add_argument(
+        "--out", type=_folder, metavar="DIR", help="the folder for the results; without it nothing is written"
+    )
+    written.add_argument(
+        "--overwrite", action="store_true", help="put the new results in the place of those in the folder"
+    )
+    _add_pace(parser)
+
+
+def _add_changes(group: argparse._ArgumentGroup) -> None:
+    group.add_argument(
+        "--set",
+        dest="settings",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="change a rule parameter, as in camels=6, opening_actions=2,3 or board=my-board.toml; can be repeated",
+    )
+    group.add_argument("--players", type=_whole(), metavar="N", help="2 to 4; default: as the rules say")
+
+
+def _add_pace(parser: argparse.ArgumentParser) -> None:
     how = parser.add_argument_group("how it runs (no influence on the results)")
     how.add_argument("--threads", type=_whole(1, 1024), metavar="N", help="default: one for each core")
     how.add_argument("--block-size", type=_whole(1), metavar="N", help="games that a thread plays at a time")

@@ -13,10 +13,10 @@ from caravan.cli.interrupts import Terminated, undisturbed
 from caravan.errors import Cancelled, LogError, OutputError
 from caravan.files import reason
 
-RULES, SUMMARY = "rules.toml", "summary.csv"
+RULES, SUMMARY, VERDICTS = "rules.toml", "summary.csv", "verdicts.csv"
 TABLES = ("games", "seats", "events")
 FORMATS = ("csv", "parquet")
-EVERY_FILE = (SUMMARY, *(f"{table}.{form}" for table in TABLES for form in FORMATS), RULES)
+EVERY_FILE = (SUMMARY, VERDICTS, *(f"{table}.{form}" for table in TABLES for form in FORMATS), RULES)
 """What a folder of results may hold."""
 
 

@@ -67,15 +67,29 @@ def headline(batch: Batch, summary: pd.DataFrame) -> str:
 def _title(batch: Batch) -> str:
     """Say what was played."""
     request = batch.request
-    rules = request.rules
+    games = "1 game" if len(batch) == 1 else f"{len(batch):,} games"
+    return f"{games} of {request.players} players from seed {request.seed}, {rules_in_words(request.rules)}"
+
+
+def rules_in_words(rules: Rules) -> str:
+    """Name a rule set, and say how it differs from the standard game, the number of players left aside.
+
+    Parameters
+    ----------
+    rules : Rules
+
+    Returns
+    -------
+    str
+        Such as ``rules rabbbcfa1: the standard game with camels=6``.
+    """
     changes = [
         f"{name}={ours.name if name == 'board' else written(ours)}"
         for name, (_, ours) in rules.differences(Rules()).items()
         if name != "players"
     ]
     described = f"the standard game with {', '.join(changes)}" if changes else "the standard game"
-    games = "1 game" if len(batch) == 1 else f"{len(batch):,} games"
-    return f"{games} of {request.players} players from seed {request.seed}, rules {rules.id}: {described}"
+    return f"rules {rules.id}: {described}"
 
 
 def _percent(row: Any) -> str:

@@ -39,13 +39,15 @@ def simulate(options: Options) -> int:
     return 0
 
 
-def rules_asked_for(options: Options) -> Rules:
+def rules_asked_for(options: Options, called: str = "--rules") -> Rules:
     """Make the rules from ``--rules``, ``--set`` and ``--players``.
 
     Parameters
     ----------
     options : Options
         From the command line.
+    called : str, default "--rules"
+        What the argument with the rules is called.
 
     Returns
     -------
@@ -64,7 +66,7 @@ def rules_asked_for(options: Options) -> Rules:
         rules = Rules.read(name)
     else:
         raise CaravanError(
-            f"--rules: there is no preset and no file '{name}'{nearest(name, PRESETS)} (presets: {', '.join(PRESETS)})"
+            f"{called}: there is no preset and no file '{name}'{nearest(name, PRESETS)} (presets: {', '.join(PRESETS)})"
         )
     for setting in options.settings:
         rules = rules.parse_setting(setting)
