@@ -9,7 +9,7 @@ from __future__ import annotations
 from caravan.agreement.agree import ALWAYS, VERDICT_COLUMNS, Agreement, Finding, agree
 from caravan.agreement.fair import Fair, fair_value, verdict_sentence
 from caravan.agreement.styles import usual_games, usual_styles
-from caravan.agreement.verdict import MEANINGS, Verdict, in_words, judge, side_of, widest_gap
+from caravan.agreement.verdict import MEANINGS, Verdict, in_words, judge, meanings_in_words, side_of, widest_gap
 
 __all__ = [
     "ALWAYS",
@@ -23,6 +23,7 @@ __all__ = [
     "fair_value",
     "in_words",
     "judge",
+    "meanings_in_words",
     "side_of",
     "usual_games",
     "usual_styles",

@@ -17,8 +17,8 @@ ENOUGH = 2
 
 MEANINGS: Mapping[Word, str] = {
     "agreed": "two styles or more find it, and none finds the opposite",
-    "disputed": "one style finds the opposite of what another finds, so it depends on how one plays",
-    "undecided": "fewer than two styles find anything; more games may settle it, or there is no effect to be found",
+    "disputed": "two styles find the opposite of each other, so it depends on how one plays",
+    "undecided": "anything else: more games may settle it, or there is nothing to be found",
 }
 """What each word means, as a clause."""
 
@@ -126,6 +126,12 @@ def widest_gap(intervals: Mapping[str, Interval]) -> tuple[str, str] | None:
     ]
     widest = max((gap for gap in gaps if not math.isnan(gap[0])), key=lambda gap: gap[0], default=None)
     return (widest[1], widest[2]) if widest is not None and widest[0] > 0.0 else None
+
+
+def meanings_in_words() -> str:
+    """Say what the three words mean, in a sentence without a full stop."""
+    text = "; ".join(f"{word}: {meaning}" for word, meaning in MEANINGS.items())
+    return text[0].upper() + text[1:]
 
 
 def in_words(words: Iterable[str]) -> str:

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from caravan.agreement import ALWAYS, MEANINGS, Agreement, Finding
+from caravan.agreement import ALWAYS, Agreement, Finding, meanings_in_words
 from caravan.cli.headline import rules_in_words
 from caravan.cli.tables import paragraph, table
 
@@ -143,8 +143,7 @@ def _reading(agreement: Agreement) -> str:
         " or ".join(dict.fromkeys(filter(None, agreement.rows_of(agreement.finding(name, 1))["interval"]))) or "none"
         for name in ALWAYS
     )
-    meanings = "; ".join(f"{word}: {meaning}" for word, meaning in MEANINGS.items())
     return (
-        f"{meanings[0].upper()}{meanings[1:]}. Intervals: going first {first}, for seat 1 alone; the seats {seats}, "
+        f"{meanings_in_words()}. Intervals: going first {first}, for seat 1 alone; the seats {seats}, "
         "which hold together and so are wider."
     )

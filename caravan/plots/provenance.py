@@ -28,6 +28,10 @@ class Provenance:
         How the figure's intervals were made, such as ``Goodman 95% over all seats``; empty where it has none.
     reading : str
         How intervals of this batch are to be read, as a sentence: fixed in number, or valid at any moment.
+    sign : str
+        The shape that stands for this batch where others are shown beside it.
+    further : tuple of str
+        Lines about those others.
     """
 
     games: int
@@ -37,6 +41,8 @@ class Provenance:
     seed: int
     interval: str
     reading: str
+    sign: str = ""
+    further: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, batch: BatchLike) -> Provenance:
@@ -70,13 +76,32 @@ class Provenance:
     @property
     def lines(self) -> tuple[str, ...]:
         """The lines under a figure: what was played, and, where there are intervals, which they are."""
-        games = f"{self.games:,} games" if self.games == self.planned else f"{self.games:,} of {self.planned:,} games"
-        players = f"{len(self.bots)} players"
-        played = " · ".join([games, players, line_up(self.bots), f"rules {self.rules_id}", f"seed {self.seed}"])
-        if not self.interval:
-            return (played,)
+        facts = [
+            self.games_in_words,
+            f"{len(self.bots)} players",
+            line_up(self.bots),
+            f"rules {self.rules_id}",
+            f"seed {self.seed}",
+        ]
+        played = f"{self.sign} {' · '.join(facts)}".strip()
+        intervals = (f"Interval: {self._interval_in_words}",) if self.interval else ()
+        return (played, *intervals, *self.further)
+
+    @property
+    def games_in_words(self) -> str:
+        """How many games there are: ``5,000 games`` or ``350 of 2,000 games``."""
+        return f"{self.games:,} games" if self.games == self.planned else f"{self.games:,} of {self.planned:,} games"
+
+    @property
+    def as_layer(self) -> str:
+        """What was played where it is shown beside another batch of the same rules, players and seed."""
+        played = f"{self.games_in_words} · {line_up(self.bots)}"
+        return f"{played} · interval: {self._interval_in_words}" if self.interval else played
+
+    @property
+    def _interval_in_words(self) -> str:
         holds = "for this number of games" if self.games == self.planned else "valid whenever you look"
-        return played, f"Interval: {self.interval}, {holds}"
+        return f"{self.interval}, {holds}"
 
 
 def line_up(bots: Sequence[str]) -> str:

@@ -1,26 +1,43 @@
-"""Who wins from which seat: a point and an interval for each seat, beside the share that would be fair."""
+"""Who wins from which seat: a point and an interval for each seat, beside the share that would be fair.
+
+Several styles of play can be shown at once, as layers: each has its own shape and its own line within a seat's row.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bokeh.core.properties import value
 from bokeh.models import NumeralTickFormatter
 from bokeh.models.annotations import Span
 
+from caravan.agreement import Verdict, judge, meanings_in_words
 from caravan.measures import BatchLike, Estimate, Sample, measure
 from caravan.plots import canvas
 from caravan.plots.canvas import Columns, Ends, Figure
 from caravan.plots.palette import NEUTRAL, seat_colour
-from caravan.plots.provenance import Provenance, seat_in_words, seat_labels
+from caravan.plots.provenance import Provenance, seat_labels
+from caravan.plots.seat_words import finding, finding_of_one_style, finding_of_styles
 
 NAME = "win_share"
 _HEIGHT = 300
 _WHOLE = (-0.03, 1.27)
 _LABELS_UP_TO = 0.85
 """The part of the axis beyond which there is no room for a figure beside an interval."""
+
+
+_MARKERS = ("circle", "square", "diamond", "triangle")
+SIGNS = ("\u25cf", "\u25a0", "\u25c6", "\u25b2")
+"""The layers' shapes as letters, the first for the style that is shown first."""
+
+MOST_LAYERS = len(SIGNS)
+_SIZES = (13, 10, 14, 11)
+"""So that the shapes look equally large, and the first a little larger."""
+
+_ROW = 0.62
+"""The part of a seat's row over which its layers are spread."""
 
 
 @dataclass(frozen=True)
@@ -30,20 +47,29 @@ class WinShares:
     Attributes
     ----------
     columns : mapping of str to sequence
-        One entry for each seat: ``seat``, ``row``, ``share``, ``low``, ``high``, ``label``, where the label stands,
-        ``colour``, ``bot``.
+        One entry for each layer and seat: ``seat``, ``row``, ``share``, ``low``, ``high``, ``label``, where the label
+        stands, ``colour``, ``bot``, ``games``, ``interval``, and the layer's shape.
     fair : float
         One over the number of players.
     finding : str
         What the figure shows, as a sentence.
     provenance : Provenance
         What it rests on.
+    shares : tuple of Estimate
+        The shares of the first layer.
+    verdicts : tuple of Verdict
+        What several styles say together, one for each seat; empty where there is one layer.
+    compared : bool
+        Whether there is room for further layers, so that the rows bear no bot's name.
     """
 
     columns: Columns
     fair: float
     finding: str
     provenance: Provenance
+    shares: tuple[Estimate, ...]
+    verdicts: tuple[Verdict, ...] = ()
+    compared: bool = False
 
 
 def read(batch: BatchLike | Sample) -> WinShares:
@@ -62,71 +88,84 @@ def read(batch: BatchLike | Sample) -> WinShares:
     sample = batch if isinstance(batch, Sample) else Sample(batch)
     shares = measure(sample, "win_share")
     provenance = Provenance.of(sample.batch).with_interval(shares[0].interval)
-    players = sample.players
-    end = _x_ends([estimate.value for estimate in shares], 1.0 / players)[1]
-    rows = [
+    end = _x_ends([estimate.value for estimate in shares], 1.0 / sample.players)[1]
+    return WinShares(
+        _columns(_rows(shares, provenance, 0, 1, end)),
+        1.0 / sample.players,
+        finding(shares, provenance.bots),
+        provenance,
+        shares,
+    )
+
+
+def together(first: WinShares, others: Sequence[WinShares | None]) -> WinShares:
+    """Lay several styles over each other, each of which played the same rules against itself.
+
+    Parameters
+    ----------
+    first : WinShares
+        From `read`.
+    others : sequence of WinShares or None
+        At most three; None for a style that is still to come, for which room is kept.
+
+    Returns
+    -------
+    WinShares
+        The finding says on which seats the styles agree, as far as the intervals show that are there now.
+    """
+    layers = [(place, layer) for place, layer in enumerate((first, *others)) if layer is not None]
+    slots = 1 + len(others)
+    if slots > MOST_LAYERS:
+        raise ValueError(f"there is room for {MOST_LAYERS} layers, not {slots}")
+    end = _x_ends([estimate.value for _, layer in layers for estimate in layer.shares], first.fair)[1]
+    rows = [row for place, layer in layers for row in _rows(layer.shares, layer.provenance, place, slots, end)]
+    further = tuple(f"{SIGNS[place]} {layer.provenance.as_layer}" for place, layer in layers[1:])
+    provenance = replace(first.provenance, sign=SIGNS[0], further=(*further, f"{meanings_in_words()}."))
+    if len(layers) == 1:
+        words = finding_of_one_style(first.shares, first.provenance.bots)
+        return replace(first, columns=_columns(rows), finding=words, provenance=provenance, compared=True)
+    verdicts = tuple(
+        judge(
+            {layer.provenance.bots[0]: (layer.shares[seat].low, layer.shares[seat].high) for _, layer in layers},
+            first.fair,
+        )
+        for seat in range(len(first.shares))
+    )
+    return WinShares(
+        _columns(rows), first.fair, finding_of_styles(verdicts), provenance, first.shares, verdicts, compared=True
+    )
+
+
+def _rows(
+    shares: tuple[Estimate, ...], provenance: Provenance, place: int, slots: int, end: float
+) -> list[dict[str, Any]]:
+    """Describe one layer: where it stands in the seats' rows, what it shows and how it looks."""
+    players = len(shares)
+    shift = _ROW * (0.5 - place / (slots - 1)) if slots > 1 else 0.0
+    return [
         {
             "seat": seat,
-            "row": canvas.row_of(seat, players),
+            "row": canvas.row_of(seat, players) + shift,
             "share": estimate.value,
             "low": estimate.low if estimate.has_interval else 0.0,
             "high": estimate.high if estimate.has_interval else 1.0,
             **_label_place(estimate, 1.0 / players, end),
             "label": f"{100 * estimate.value:.1f}%",
+            "label_size": "1.05em" if place == 0 else "0.9em",
             "colour": seat_colour(seat),
             "bot": bot,
+            "games": provenance.games_in_words,
+            "interval": estimate.interval or "none yet",
+            "marker": _MARKERS[place],
+            "size": _SIZES[place],
+            "width": 7 if place == 0 else 5,
         }
         for seat, (estimate, bot) in enumerate(zip(shares, provenance.bots, strict=True), start=1)
     ]
-    columns = {name: [row[name] for row in rows] for name in rows[0]}
-    return WinShares(columns, 1.0 / players, finding(shares, provenance.bots), provenance)
 
 
-def finding(shares: tuple[Estimate, ...], bots: tuple[str, ...]) -> str:
-    """Say which seats win more or less than a fair share, as far as the intervals show.
-
-    Parameters
-    ----------
-    shares : tuple of Estimate
-        The measure ``win_share``.
-    bots : tuple of str
-        Who played, in seat order; named where they differ.
-
-    Returns
-    -------
-    str
-        A sentence without a full stop.
-    """
-    fair = 1.0 / len(shares)
-    names = [seat_in_words(seat, bots) for seat in range(1, len(bots) + 1)]
-    bounded = [(name, estimate) for name, estimate in zip(names, shares, strict=True) if estimate.has_interval]
-    more = [name for name, estimate in bounded if estimate.low > fair]
-    less = [name for name, estimate in bounded if estimate.high < fair]
-    if not bounded:
-        return "Too few games yet to compare the seats"
-    if not more and not less:
-        return f"No seat stands out: each may have its fair share of {_percent(fair)}"
-    direction = "more" if more else "less"
-    sentence = (
-        f"{_seats(more or less).capitalize()} {_win(more or less)} {direction} than {_their(more or less)} fair share"
-    )
-    return f"{sentence}, {_seats(less)} less" if more and less else f"{sentence} of {_percent(fair)}"
-
-
-def _seats(names: list[str]) -> str:
-    return f"seat {names[0]}" if len(names) == 1 else f"seats {', '.join(names[:-1])} and {names[-1]}"
-
-
-def _win(names: list[str]) -> str:
-    return "wins" if len(names) == 1 else "win"
-
-
-def _their(names: list[str]) -> str:
-    return "its" if len(names) == 1 else "their"
-
-
-def _percent(share: float) -> str:
-    return f"{100 * share:.3g}%"
+def _columns(rows: list[dict[str, Any]]) -> Columns:
+    return {name: [row[name] for row in rows] for name in rows[0]}
 
 
 def figure(shown: WinShares, *, with_words: bool = True) -> Figure:
@@ -148,9 +187,17 @@ def figure(shown: WinShares, *, with_words: bool = True) -> Figure:
     source = canvas.named_source(NAME, shown.columns)
     plot.add_layout(Span(location=shown.fair, dimension="height", line_color=NEUTRAL, line_dash=[6, 4]))
     plot.segment(
-        "low", "row", "high", "row", source=source, color="colour", line_width=7, line_alpha=0.35, line_cap="round"
+        "low",
+        "row",
+        "high",
+        "row",
+        source=source,
+        color="colour",
+        line_width="width",
+        line_alpha=0.35,
+        line_cap="round",
     )
-    points = plot.scatter("share", "row", source=source, size=13, color="colour")
+    points = plot.scatter("share", "row", source=source, size="size", marker="marker", color="colour")
     plot.text(
         "label_at",
         "row",
@@ -161,16 +208,23 @@ def figure(shown: WinShares, *, with_words: bool = True) -> Figure:
         text_align="label_side",
         text_baseline="middle",
         text_font=value(canvas.FONT),
-        text_font_size="1.05em",
+        text_font_size="label_size",
         text_font_style="bold",
     )
     plot.xaxis.bounds = (0.0, 1.0)
     plot.xaxis.formatter = NumeralTickFormatter(format="0%")
     plot.xaxis.axis_label = "Share of games won · dashed line: a fair share"
     canvas.add_hover(
-        plot, points, [("seat", "@seat, @bot"), ("share", "@share{0.0%}"), ("interval", "@low{0.0%} to @high{0.0%}")]
+        plot,
+        points,
+        [
+            ("seat", "@seat, @bot"),
+            ("share", "@share{0.0%}"),
+            ("interval", "@low{0.0%} to @high{0.0%}"),
+            ("made from", "@games, @interval"),
+        ],
     )
-    canvas.label_seats(plot, seat_labels(shown.provenance.bots))
+    canvas.label_seats(plot, _labels(shown))
     if with_words:
         canvas.add_words(plot, shown.finding, shown.provenance)
     return plot
@@ -187,12 +241,17 @@ def update(plot: Figure, shown: WinShares) -> None:
         From `read`.
     """
     canvas.replace_columns(plot, shown.columns)
-    canvas.label_seats(plot, seat_labels(shown.provenance.bots))
+    canvas.label_seats(plot, _labels(shown))
     canvas.move_range(plot.y_range, _y_range(shown))
     canvas.move_range(plot.x_range, _x_range(shown))
     for line in plot.center:
         if isinstance(line, Span):
             line.location = shown.fair
+
+
+def _labels(shown: WinShares) -> tuple[str, ...]:
+    bots = shown.provenance.bots
+    return tuple(f"Seat {seat}" for seat in range(1, len(bots) + 1)) if shown.compared else seat_labels(bots)
 
 
 def _label_place(estimate: Estimate, fair: float, end: float) -> dict[str, Any]:
