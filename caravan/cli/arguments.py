@@ -24,8 +24,9 @@ examples:
   caravan simulate --set camels=6 --games 1000 --seed 7 --out results/six-camels
   caravan show results/standard --game 12 --event 80
 
-exit codes: 0 done, 1 `check` found violations, 2 it couldn't be done (bad input, unwritable folder), 130 stopped
-by Ctrl-C. What went wrong is said in one line; --debug, or CARAVAN_DEBUG=1, adds where in the program."""
+exit codes: 0 done, 1 `check` or `check-bot` found something wrong, 2 it couldn't be done (bad input, unwritable
+folder), 130 stopped by Ctrl-C. What went wrong is said in one line; --debug, or CARAVAN_DEBUG=1, adds where in the
+program."""
 
 SIMULATE = """\
 Play many games and say what came of them. With --out, a folder gets the results:
@@ -49,8 +50,8 @@ Ask several styles of play what a rule set does, each in games against itself, a
 from one style may hold for that style alone: the advantage of going first can even change its sign with the player.
 
   agreed      two styles or more find an effect, and none finds the opposite
-  disputed    one style finds the opposite of what another finds, so it depends on how one plays
-  undecided   anything else: more games may settle it, or there is no effect to be found
+  disputed    two styles find the opposite of each other, so it depends on how one plays
+  undecided   anything else: more games may settle it, or there is nothing to be found
 
 A style finds an effect where the whole 95% interval lies on one side of what would be fair. Every style plays a fixed
 number of games that fits its speed, so the answer is the same on any machine. With --out, a folder gets summary.csv
@@ -65,6 +66,19 @@ examples:
 CHECK = """\
 Play every game of a folder again, move by move, and list whatever its log has against the rules in its rules.toml,
 and whatever its games and seats tables have against the log."""
+
+CHECK_BOT = """\
+Play with a bot, one of the package or one of your own, and tell what is wrong with it: whether it chooses legal
+actions only, answers the same when asked again, knows nothing of what is hidden, goes by the position, plays the same
+games in another process, and brings its games to an end; for 2 to 4 players, under all presets, and under rules and
+boards that are hard or drawn by chance."""
+
+CHECK_BOT_ENDING = """\
+examples:
+  caravan check-bot planner
+  caravan check-bot my_bot.py:MyBot --players 2 --seconds 20
+
+exit codes: 0 no fault, 1 faults found, 2 there is no such bot."""
 
 SHOW = """\
 Draw the board as it stood after an event of a game, with the event and a few before and after it. What follows from
@@ -150,6 +164,9 @@ def _parsers() -> tuple[_Parser, dict[str, _Parser]]:
     _add_simulate(command("simulate", "play many games and say what came of them", SIMULATE, SIMULATE_ENDING))
     _add_agree(command("agree", "say on what several styles of play agree", AGREE, AGREE_ENDING))
     _add_check(command("check", "hold a folder's games against the rules, move by move", CHECK))
+    _add_check_bot(
+        command("check-bot", "find out what is wrong with a bot, such as one of your own", CHECK_BOT, CHECK_BOT_ENDING)
+    )
     _add_show(command("show", "draw the board at any point of a game", SHOW))
     rules = command("rules", "list the rule parameters, or write a rules file", RULES)
     rules.add_argument("--preset", metavar="NAME", help="standard, introductory, published or rainbow")
@@ -162,6 +179,7 @@ def _parsers() -> tuple[_Parser, dict[str, _Parser]]:
 
 def _runner(command: str) -> Callable[[Options], int]:
     """Put off importing a command's module until the command is run."""
+    command = command.replace("-", "_")
     module = {"rules": "lists", "bots": "lists", "measures": "lists"}.get(command, command)
 
     def run(options: Options) -> int:
@@ -278,6 +296,40 @@ def _add_check(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _add_check_bot(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("bot", metavar="BOT", help="as in --bots of simulate: planner:noise=0.5, my_bots.py:Miser")
+    parser.add_argument(
+        "--players",
+        type=_wholes(2, 4),
+        default=(2, 3, 4),
+        metavar="N,N",
+        help="the numbers of players to try; default: 2,3,4",
+    )
+    parser.add_argument(
+        "--games",
+        type=_whole(1, 10**6),
+        default=5,
+        metavar="N",
+        help="games against itself for each preset and number of players; default: 5",
+    )
+    parser.add_argument(
+        "--rule-sets",
+        type=_whole(0, 10**4),
+        default=20,
+        metavar="N",
+        help="how many of the hard rule sets to try, and as many drawn by chance; default: 20",
+    )
+    parser.add_argument("--seed", type=_whole(0, 2**63 - 1), default=0, metavar="N", help="default: 0")
+    parser.add_argument(
+        "--seconds",
+        type=_whole(1, 10**6),
+        default=60,
+        metavar="N",
+        help="about how long it may take at most; whatever is left then is left out, and said; default: 60",
+    )
+    parser.add_argument("--only", metavar="CASE", help="try only this case, as a fault names it")
+
+
 def _add_show(parser: argparse.ArgumentParser) -> None:
     _add_folder(parser)
     parser.add_argument("--game", type=_whole(0), required=True, metavar="N", help="the game, from 0")
@@ -310,6 +362,19 @@ def _whole(low: int | None = None, high: int | None = None) -> Callable[[str], i
         if value is None or (low is not None and value < low) or (high is not None and value > high):
             raise argparse.ArgumentTypeError(f"found {shown(text)}, allowed is a whole number{bounds}")
         return value
+
+    return read
+
+
+def _wholes(low: int, high: int) -> Callable[[str], tuple[int, ...]]:
+    """Make a reader of different whole numbers with commas between."""
+    one = _whole(low, high)
+
+    def read(text: str) -> tuple[int, ...]:
+        values = tuple(one(part.strip()) for part in text.split(","))
+        if len(set(values)) < len(values):
+            raise argparse.ArgumentTypeError(f"found {shown(text)}, allowed is each number once")
+        return values
 
     return read
 
