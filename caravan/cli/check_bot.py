@@ -22,6 +22,8 @@ def check_bot(options: Options) -> int:
             players=options.players,
             games=options.games,
             rule_sets=options.rule_sets,
+            positions=options.positions,
+            choices=options.choices,
             seed=options.seed,
             seconds=options.seconds,
             only=options.only,

@@ -37,21 +37,24 @@ class BotContract:
     choices: ClassVar[int | None] = None
     seed: ClassVar[int] = 0
     second_process: ClassVar[bool] = True
+    _report: ClassVar[BotReport]
 
-    @pytest.fixture(scope="class")
-    def bot_report(self, request: pytest.FixtureRequest) -> BotReport:
-        """Check the bot once for all tests of the class."""
-        made = request.cls
-        return check_bot(
-            made.bot,
-            players=made.players,
-            games=made.games,
-            rule_sets=made.rule_sets,
-            positions=made.positions,
-            choices=made.choices,
-            seed=made.seed,
-            second_process=made.second_process,
-        )
+    @pytest.fixture
+    def bot_report(self) -> BotReport:
+        """Check the bot, once for all tests of the class."""
+        made = type(self)
+        if "_report" not in vars(made):
+            made._report = check_bot(
+                made.bot,
+                players=made.players,
+                games=made.games,
+                rule_sets=made.rule_sets,
+                positions=made.positions,
+                choices=made.choices,
+                seed=made.seed,
+                second_process=made.second_process,
+            )
+        return made._report
 
     @pytest.mark.parametrize("what", PROPERTIES)
     def test_it(self, bot_report: BotReport, what: str) -> None:
