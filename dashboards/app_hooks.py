@@ -12,6 +12,7 @@ def on_server_loaded(_server_context: Any) -> None:
 
 def on_server_unloaded(_server_context: Any) -> None:
     """Give up what is still being played."""
-    from caravan.views.app import shared_run_book
+    from caravan.views.app import shared_book_behind, shared_run_book
 
     shared_run_book().close()
+    shared_book_behind().close()

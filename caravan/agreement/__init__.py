@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from caravan.agreement.agree import ALWAYS, VERDICT_COLUMNS, Agreement, Finding, agree
 from caravan.agreement.fair import Fair, fair_value, verdict_sentence
-from caravan.agreement.styles import usual_games, usual_styles
+from caravan.agreement.styles import is_slow, usual_games, usual_styles
 from caravan.agreement.verdict import MEANINGS, Verdict, in_words, judge, meanings_in_words, side_of, widest_gap
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "agree",
     "fair_value",
     "in_words",
+    "is_slow",
     "judge",
     "meanings_in_words",
     "side_of",

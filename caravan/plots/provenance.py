@@ -92,11 +92,12 @@ class Provenance:
         """How many games there are: ``5,000 games`` or ``350 of 2,000 games``."""
         return f"{self.games:,} games" if self.games == self.planned else f"{self.games:,} of {self.planned:,} games"
 
-    @property
-    def as_layer(self) -> str:
-        """What was played where it is shown beside another batch of the same rules, players and seed."""
+    def beside(self, other: Provenance) -> str:
+        """Say what was played where that of another batch of the same rules, players and seed is said already."""
         played = f"{self.games_in_words} · {line_up(self.bots)}"
-        return f"{played} · interval: {self._interval_in_words}" if self.interval else played
+        if not self.interval or self._interval_in_words == other._interval_in_words:
+            return played
+        return f"{played} · interval: {self._interval_in_words}"
 
     @property
     def _interval_in_words(self) -> str:

@@ -61,13 +61,15 @@ def finding_of_one_style(shares: tuple[Estimate, ...], bots: tuple[str, ...]) ->
     return f"Undecided, {bots[0]} alone: {found}"
 
 
-def finding_of_styles(verdicts: Sequence[Verdict]) -> str:
+def finding_of_styles(verdicts: Sequence[Verdict], *, settled: bool) -> str:
     """Say what several styles show together.
 
     Parameters
     ----------
     verdicts : sequence of Verdict
         One for each seat, in seat order.
+    settled : bool
+        Whether all games of all styles are there; until then, what is undecided may not stay so.
 
     Returns
     -------
@@ -78,12 +80,12 @@ def finding_of_styles(verdicts: Sequence[Verdict]) -> str:
     more = [seat for seat, verdict in numbered if verdict.side == "above"]
     less = [seat for seat, verdict in numbered if verdict.side == "below"]
     parts = [f"Agreed: {found}"] if (found := _sides(more, less)) else []
-    for word in ("disputed", "undecided"):
+    for word, shown in (("disputed", "Disputed"), ("undecided", "Undecided" if settled else "Undecided so far")):
         seats = [seat for seat, verdict in numbered if verdict.word == word]
         if len(seats) == len(numbered):
-            return f"{word.capitalize()} for every seat"
+            return f"{shown} for every seat"
         if seats:
-            parts.append(f"{word.capitalize()}: {_seats(seats)}")
+            parts.append(f"{shown}: {_seats(seats)}")
     return ". ".join(parts)
 
 

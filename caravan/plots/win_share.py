@@ -23,6 +23,9 @@ from caravan.plots.seat_words import finding, finding_of_one_style, finding_of_s
 
 NAME = "win_share"
 _HEIGHT = 300
+_HEIGHT_OF_A_FURTHER_LAYER = 50
+"""Added to the height for each layer beyond the second."""
+
 _WHOLE = (-0.03, 1.27)
 _LABELS_UP_TO = 0.85
 """The part of the axis beyond which there is no room for a figure beside an interval."""
@@ -36,8 +39,9 @@ MOST_LAYERS = len(SIGNS)
 _SIZES = (13, 10, 14, 11)
 """So that the shapes look equally large, and the first a little larger."""
 
-_ROW = 0.62
-"""The part of a seat's row over which its layers are spread."""
+_BETWEEN_LAYERS = 0.3
+_ROW = 0.6
+"""How far layers of a seat are apart, and the part of its row that all of them may take."""
 
 
 @dataclass(frozen=True)
@@ -59,8 +63,10 @@ class WinShares:
         The shares of the first layer.
     verdicts : tuple of Verdict
         What several styles say together, one for each seat; empty where there is one layer.
-    compared : bool
-        Whether there is room for further layers, so that the rows bear no bot's name.
+    slots : int
+        For how many layers there is room; where there is more than one, the rows bear no bot's name.
+    settled : bool
+        Whether all games of all layers are there.
     """
 
     columns: Columns
@@ -69,7 +75,8 @@ class WinShares:
     provenance: Provenance
     shares: tuple[Estimate, ...]
     verdicts: tuple[Verdict, ...] = ()
-    compared: bool = False
+    slots: int = 1
+    settled: bool = False
 
 
 def read(batch: BatchLike | Sample) -> WinShares:
@@ -95,6 +102,7 @@ def read(batch: BatchLike | Sample) -> WinShares:
         finding(shares, provenance.bots),
         provenance,
         shares,
+        settled=not sample.growing,
     )
 
 
@@ -119,11 +127,14 @@ def together(first: WinShares, others: Sequence[WinShares | None]) -> WinShares:
         raise ValueError(f"there is room for {MOST_LAYERS} layers, not {slots}")
     end = _x_ends([estimate.value for _, layer in layers for estimate in layer.shares], first.fair)[1]
     rows = [row for place, layer in layers for row in _rows(layer.shares, layer.provenance, place, slots, end)]
-    further = tuple(f"{SIGNS[place]} {layer.provenance.as_layer}" for place, layer in layers[1:])
+    further = tuple(f"{SIGNS[place]} {layer.provenance.beside(first.provenance)}" for place, layer in layers[1:])
     provenance = replace(first.provenance, sign=SIGNS[0], further=(*further, f"{meanings_in_words()}."))
+    settled = len(layers) == slots and all(layer.settled for _, layer in layers)
     if len(layers) == 1:
         words = finding_of_one_style(first.shares, first.provenance.bots)
-        return replace(first, columns=_columns(rows), finding=words, provenance=provenance, compared=True)
+        return replace(
+            first, columns=_columns(rows), finding=words, provenance=provenance, slots=slots, settled=settled
+        )
     verdicts = tuple(
         judge(
             {layer.provenance.bots[0]: (layer.shares[seat].low, layer.shares[seat].high) for _, layer in layers},
@@ -131,9 +142,8 @@ def together(first: WinShares, others: Sequence[WinShares | None]) -> WinShares:
         )
         for seat in range(len(first.shares))
     )
-    return WinShares(
-        _columns(rows), first.fair, finding_of_styles(verdicts), provenance, first.shares, verdicts, compared=True
-    )
+    words = finding_of_styles(verdicts, settled=settled)
+    return WinShares(_columns(rows), first.fair, words, provenance, first.shares, verdicts, slots, settled)
 
 
 def _rows(
@@ -141,7 +151,8 @@ def _rows(
 ) -> list[dict[str, Any]]:
     """Describe one layer: where it stands in the seats' rows, what it shows and how it looks."""
     players = len(shares)
-    shift = _ROW * (0.5 - place / (slots - 1)) if slots > 1 else 0.0
+    spread = min(_ROW, _BETWEEN_LAYERS * (slots - 1))
+    shift = spread * (0.5 - place / (slots - 1)) if slots > 1 else 0.0
     return [
         {
             "seat": seat,
@@ -183,7 +194,7 @@ def figure(shown: WinShares, *, with_words: bool = True) -> Figure:
     Figure
         Called ``win_share``, as is its data source.
     """
-    plot = canvas.blank_figure(NAME, _x_range(shown), _y_range(shown), _HEIGHT)
+    plot = canvas.blank_figure(NAME, _x_range(shown), _y_range(shown), _height(shown))
     source = canvas.named_source(NAME, shown.columns)
     plot.add_layout(Span(location=shown.fair, dimension="height", line_color=NEUTRAL, line_dash=[6, 4]))
     plot.segment(
@@ -241,6 +252,8 @@ def update(plot: Figure, shown: WinShares) -> None:
         From `read`.
     """
     canvas.replace_columns(plot, shown.columns)
+    if plot.height != _height(shown):
+        plot.height = _height(shown)
     canvas.label_seats(plot, _labels(shown))
     canvas.move_range(plot.y_range, _y_range(shown))
     canvas.move_range(plot.x_range, _x_range(shown))
@@ -249,9 +262,13 @@ def update(plot: Figure, shown: WinShares) -> None:
             line.location = shown.fair
 
 
+def _height(shown: WinShares) -> int:
+    return _HEIGHT + _HEIGHT_OF_A_FURTHER_LAYER * max(0, shown.slots - 2)
+
+
 def _labels(shown: WinShares) -> tuple[str, ...]:
     bots = shown.provenance.bots
-    return tuple(f"Seat {seat}" for seat in range(1, len(bots) + 1)) if shown.compared else seat_labels(bots)
+    return tuple(f"Seat {seat}" for seat in range(1, len(bots) + 1)) if shown.slots > 1 else seat_labels(bots)
 
 
 def _label_place(estimate: Estimate, fair: float, end: float) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from caravan.bots.registry import parse_bot
+from caravan.bots.registry import STYLES, parse_bot
 from caravan.errors import CaravanError, RulesError
 from caravan.rules import Rules
 
@@ -17,9 +17,19 @@ MAX_GAMES = 50_000
 MAX_SEED = 2**53 - 1
 """The greatest seed that a browser's numbers hold exactly."""
 
+MOST_COMPARED = 3
+"""How many further styles a picture has room for."""
+
 _SEPARATOR = "~"
-_BATCH = ("players", "bots", "games", "seed")
+_BATCH = ("players", "bots", "games", "seed", "compare")
+_NONE = "none"
+_COMPARED = ("beam",)
 _LONGEST = 2000
+
+
+def usual_company() -> tuple[str, ...]:
+    """Give the further styles that join where nobody chooses: one that is strong and plays differently."""
+    return tuple(style for style in _COMPARED if style in STYLES)
 
 
 @dataclass(frozen=True)
@@ -40,6 +50,8 @@ class LabState:
         How many are played, from 1 to 50,000.
     seed : int
         The master seed, from 0 to 2^53 - 1.
+    compare : tuple of str
+        Up to three further styles, whose win shares join those of the bots.
     """
 
     preset: str = "standard"
@@ -48,6 +60,7 @@ class LabState:
     bots: tuple[str, ...] = ("planner",) * 4
     games: int = 5000
     seed: int = 7
+    compare: tuple[str, ...] = field(default_factory=usual_company)
 
 
 class AddressError(CaravanError, ValueError):
@@ -65,7 +78,7 @@ def to_word(state: LabState) -> str:
     Returns
     -------
     str
-        Such as ``1~standard~camels=6~players=4~bots=planner,planner,planner,planner~games=5000~seed=7``.
+        Such as ``1~standard~camels=6~players=2~bots=planner,planner~games=5000~seed=7~compare=beam``.
     """
     settings = [f"{name}={_text(value)}" for name, value in state.changes.items()]
     batch = [
@@ -73,6 +86,7 @@ def to_word(state: LabState) -> str:
         f"bots={','.join(state.bots)}",
         f"games={state.games}",
         f"seed={state.seed}",
+        f"compare={','.join(state.compare) or _NONE}",
     ]
     return _SEPARATOR.join([FORM, state.preset, *settings, *batch])
 
@@ -138,7 +152,16 @@ def _state(preset: str, rules: Rules, batch: Mapping[str, str]) -> LabState:
     changes = {name: ours for name, (_, ours) in rules.differences(Rules.preset(preset)).items() if name != "players"}
     games = _whole("games", batch.get("games"), usual.games, 1, MAX_GAMES)
     seed = _whole("seed", batch.get("seed"), usual.seed, 0, MAX_SEED)
-    return LabState(preset, changes, players, bots, games, seed)
+    return LabState(preset, changes, players, bots, games, seed, _compared(batch.get("compare"), usual.compare))
+
+
+def _compared(text: str | None, usual: tuple[str, ...]) -> tuple[str, ...]:
+    if text is None:
+        return usual
+    styles = () if text == _NONE else tuple(str(parse_bot(style)) for style in text.split(","))
+    if len(styles) > MOST_COMPARED or len(set(styles)) < len(styles):
+        raise AddressError(f"compare: up to {MOST_COMPARED} different styles can be compared, not '{text}'")
+    return styles
 
 
 def _whole(name: str, text: str | None, usual: int, low: int, high: int) -> int:

@@ -14,7 +14,7 @@ import panel as pn
 from bokeh.document import Document
 from panel_material_ui.template.base import Page
 
-from caravan.plots import length, scores, win_share
+from caravan.plots import length, scores
 from caravan.views.address import AddressError, LabState, from_word
 from caravan.views.browser_window import NARROW, PARAMETER, BrowserWindow
 from caravan.views.downloads import Downloads
@@ -23,11 +23,19 @@ from caravan.views.headline_cards import HeadlineCards
 from caravan.views.lab_model import LabModel
 from caravan.views.live_runner import LiveRunner, Post
 from caravan.views.look import PAGE_STYLE, THEME, stack
+from caravan.views.other_styles import OtherStyles
 from caravan.views.rule_editor import RuleEditor
-from caravan.views.runs import CompiledEngine, ListenerGone, RunBook, Ticket
+from caravan.views.runs import (
+    SECONDS_BETWEEN_PICTURES_BEHIND,
+    CompiledEngine,
+    ListenerGone,
+    RunBook,
+    Ticket,
+)
 from caravan.views.setup_panel import SetupPanel
 from caravan.views.status_bar import StatusBar
 from caravan.views.warm_up import WarmUp, engine_warm_up
+from caravan.views.win_share_card import WinShareCard
 from caravan.views.words import Words
 
 _log = logging.getLogger(__name__)
@@ -49,6 +57,12 @@ def shared_run_book() -> RunBook:
     return RunBook(CompiledEngine(), engine_warm_up.wait)
 
 
+@functools.cache
+def shared_book_behind() -> RunBook:
+    """Give the process's own book of runs that give way to those of `shared_run_book`."""
+    return RunBook(CompiledEngine(behind=True), engine_warm_up.wait, pause=SECONDS_BETWEEN_PICTURES_BEHIND)
+
+
 class Lab:
     """One visitor's page.
 
@@ -62,6 +76,8 @@ class Lab:
         The page's state from its address.
     post : callable, optional
         Hands a function over to the page's own thread.
+    behind : RunBook, optional
+        Where batches of further styles are asked for; by default the same.
     """
 
     def __init__(
@@ -70,16 +86,18 @@ class Lab:
         warm_up: WarmUp,
         word: str | None = None,
         post: Post = lambda function: function(),
+        behind: RunBook | None = None,
     ) -> None:
         state, self.bad_link = read_link(word)
         self.model = LabModel(state)
         self.runner = LiveRunner(book, post)
+        self.others = OtherStyles(self.runner, behind or book, post)
         self.setup = SetupPanel(self.model)
         self.rules = RuleEditor(self.model)
-        self.status = StatusBar(self.model, self.runner, warm_up)
-        self.cards = HeadlineCards(self.runner)
+        self.status = StatusBar(self.model, self.runner, self.others, warm_up)
+        self.cards = HeadlineCards(self.runner, self.others)
         self.figures = (
-            FigureCard(self.runner, "win_share", win_share, "Who wins from which seat"),
+            WinShareCard(self.runner, self.others),
             FigureCard(self.runner, "scores", scores, "How many points each seat makes"),
             FigureCard(self.runner, "length", length, "How long a game takes"),
         )
@@ -88,6 +106,7 @@ class Lab:
         self.window = BrowserWindow(self.model, self._close_sidebar)
         self.page: Page | None = None
         self.model.param.watch(self._play, "request")
+        self.model.param.watch(self._compare, "compare")
         self.model.param.watch(self._mark_pictures, "problems")
 
     def sidebar(self) -> list[Any]:
@@ -104,10 +123,20 @@ class Lab:
 
     def start(self) -> None:
         """Play what is set."""
+        self._compare()
         self.runner.start(self.model.request)
 
+    def close(self) -> None:
+        """Give up everything, because the visitor has left."""
+        self.others.close()
+        self.runner.close()
+
     def _play(self, event: Any) -> None:
+        self._compare()
         self.runner.start(event.new)
+
+    def _compare(self, *_: Any) -> None:
+        self.others.choose(self.model.request, self.model.compare)
 
     def _mark_pictures(self, event: Any) -> None:
         """Dim the pictures for as long as they belong to other rules than those that are set."""
@@ -180,7 +209,7 @@ def build() -> Page:
     pn.extension(notifications=True, exception_handler=_apologise)
     engine_warm_up.start()
     given = pn.state.session_args.get(PARAMETER, [b""])[0].decode("utf-8", "replace")
-    lab = Lab(shared_run_book(), engine_warm_up, given, post_to(pn.state.curdoc))
+    lab = Lab(shared_run_book(), engine_warm_up, given, post_to(pn.state.curdoc), shared_book_behind())
     page = Page(
         title=TITLE,
         sidebar=lab.sidebar(),
@@ -220,4 +249,4 @@ def _apologise(error: Exception) -> None:
 
 def _take_leave(lab: Lab, head_start: Ticket, _session: Any) -> None:
     shared_run_book().leave(head_start)
-    lab.runner.close()
+    lab.close()

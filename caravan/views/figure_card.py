@@ -41,9 +41,11 @@ class FigureCard(Viewer):
         With ``figure`` and ``update`` for that part.
     waiting : str
         The heading until there is something to show.
+    *above
+        What stands between the heading and the figure.
     """
 
-    def __init__(self, runner: LiveRunner, part: str, plot: Any, waiting: str) -> None:
+    def __init__(self, runner: LiveRunner, part: str, plot: Any, waiting: str, *above: Any) -> None:
         super().__init__()
         self._part = part
         self._draw: Callable[..., Figure] = plot.figure
@@ -52,15 +54,21 @@ class FigureCard(Viewer):
         self.finding = Words(f"<h2>{escape(waiting)}</h2>", _HEADING_STYLE)
         self.caption = Words("", margin=(4, 0, 0, 0))
         self._place = stack(Words(_EMPTY, _EMPTY_STYLE), margin=(6, 0, 0, 0))
-        self._layout = stack(self.finding, self._place, self.caption, **CARD)
+        self._layout = stack(self.finding, *above, self._place, self.caption, **CARD)
         runner.param.watch(self._show, "snapshot")
 
     def __panel__(self) -> Column:
         return self._layout
 
     def _show(self, event: Any) -> None:
-        snapshot: Snapshot = event.new
-        shown = getattr(snapshot, self._part)
+        self._show_snapshot(event.new)
+
+    def _shown(self, snapshot: Snapshot) -> Any:
+        """Give what the figure shows of a picture."""
+        return getattr(snapshot, self._part)
+
+    def _show_snapshot(self, snapshot: Snapshot) -> None:
+        shown = self._shown(snapshot)
         if self.figure is None:
             self.figure = self._draw(shown, with_words=False)
             self._place[:] = [Bokeh(self.figure, sizing_mode="stretch_width", margin=0)]

@@ -4,14 +4,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from html import escape
 from typing import Any
 
 from panel.viewable import Viewer
 
+from caravan.agreement import Verdict
 from caravan.views.headlines import Headline
 from caravan.views.live_runner import LiveRunner
 from caravan.views.look import CARE, LINE
+from caravan.views.other_styles import OtherStyles
 from caravan.views.words import Words
 
 _STYLE = (
@@ -30,25 +33,52 @@ _STYLE = (
 _NAMES = ("First-player advantage", "Mean score", "Length of a game", "Endings")
 
 
+_BETWEEN_STYLES = {
+    "agreed": "Agreed between styles.",
+    "disputed": "Disputed between styles: see the picture of who wins from which seat.",
+    "undecided": "Undecided between styles.",
+}
+
+
 class HeadlineCards(Viewer):
-    """Shows a runner's headlines.
+    """Shows a runner's headlines, and whether further styles bear the first of them out.
 
     Parameters
     ----------
     runner : LiveRunner
         Whose latest picture is shown.
+    others : OtherStyles
+        The further styles.
     """
 
-    def __init__(self, runner: LiveRunner) -> None:
+    def __init__(self, runner: LiveRunner, others: OtherStyles) -> None:
         super().__init__()
+        self._runner, self._others = runner, others
         self.words = Words(_empty(), _STYLE)
         runner.param.watch(self._show, "snapshot")
+        others.param.watch(self._show, "layers")
 
     def __panel__(self) -> Words:
         return self.words
 
     def _show(self, event: Any) -> None:
-        self.words.html = f'<div class="cards">{"".join(map(_card, event.new.headlines))}</div>'
+        snapshot = self._runner.snapshot
+        if snapshot is None or (event.name == "layers" and not self._others.belongs(snapshot)):
+            return
+        first, *further = snapshot.headlines
+        shares = self._others.together_with(snapshot)
+        if shares.verdicts:
+            first = _with_verdict(first, shares.verdicts[0], settled=shares.settled)
+        cards = (first, *further)
+        html = f'<div class="cards">{"".join(map(_card, cards))}</div>'
+        if html != self.words.html:
+            self.words.html = html
+
+
+def _with_verdict(headline: Headline, verdict: Verdict, *, settled: bool) -> Headline:
+    so_far = verdict.word == "undecided" and not settled
+    notes = (*headline.notes, "Undecided between styles so far." if so_far else _BETWEEN_STYLES[verdict.word])
+    return replace(headline, notes=notes, needs_care=headline.needs_care or verdict.word == "disputed")
 
 
 def _card(headline: Headline) -> str:

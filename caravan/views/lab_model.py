@@ -11,7 +11,7 @@ from caravan.batch import BatchRequest
 from caravan.bots.registry import STYLES
 from caravan.errors import CaravanError, Problem, RulesError
 from caravan.rules import PRESETS, Rules
-from caravan.views.address import MAX_GAMES, MAX_SEED, LabState
+from caravan.views.address import MAX_GAMES, MAX_SEED, MOST_COMPARED, LabState
 
 SEATS = 4
 GAMES = (200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000)
@@ -36,6 +36,13 @@ class LabModel(param.Parameterized):
     bot_4 = param.Selector[str](default="planner", objects=list(STYLES), check_on_set=False, label="Seat 4")
     games = param.Selector[int](default=_USUAL.games, objects=list(GAMES), check_on_set=False, label="Games")
     seed = param.Integer(default=_USUAL.seed, bounds=(0, MAX_SEED), label="Seed")
+    compare = param.List[str](
+        default=list(_USUAL.compare),
+        item_type=str,
+        bounds=(0, MOST_COMPARED),
+        label="Compare with",
+        doc="Further styles, whose win shares join those of the bots.",
+    )
     problems = param.ClassSelector(
         class_=tuple, default=(), constant=True, doc="What is wrong, each with its parameter."
     )
@@ -64,7 +71,7 @@ class LabModel(param.Parameterized):
     @property
     def state(self) -> LabState:
         """What a link has to carry; only what can be played belongs into one."""
-        return LabState(self.preset, self.changes, self.players, self.bots, self.games, self.seed)
+        return LabState(self.preset, self.changes, self.players, self.bots, self.games, self.seed, tuple(self.compare))
 
     def apply(self, state: LabState) -> None:
         """Take over a whole state at once.
@@ -78,7 +85,13 @@ class LabModel(param.Parameterized):
         draft = {**_editable(Rules.preset(state.preset)), **state.changes}
         with param.parameterized.batch_call_watchers(self):
             self.param.update(
-                preset=state.preset, draft=draft, players=state.players, games=state.games, seed=state.seed, **bots
+                preset=state.preset,
+                draft=draft,
+                players=state.players,
+                games=state.games,
+                seed=state.seed,
+                compare=list(state.compare),
+                **bots,
             )
 
     def choose_preset(self, preset: str) -> None:

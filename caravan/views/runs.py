@@ -14,6 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from caravan.agreement import is_slow
 from caravan.batch import Batch, BatchRequest, Block, play_blocks
 from caravan.blocks import without_log
 from caravan.errors import Cancelled, CaravanError
@@ -21,6 +22,9 @@ from caravan.views.snapshot import Snapshot, take_snapshot
 
 BLOCK = 50
 """Games to a block: two cores have the first picture's games after a block each, and a cancelled run ends soon."""
+
+BLOCK_OF_SLOW_GAMES = 2
+"""The same where a bot is slow: a block that has been begun is played to its end, cancelled or not."""
 
 FIRST_PICTURE_GAMES = 100
 """The first picture is shown once there are so many games ..."""
@@ -33,7 +37,11 @@ SECONDS_BETWEEN_PICTURES = 0.25
 KEPT_GAMES = 200_000
 """Of how many games in all finished batches are kept."""
 
+SECONDS_BETWEEN_PICTURES_BEHIND = 1.0
+"""The same for a run behind another."""
+
 _PLAYERS_NICENESS = 5
+_NICENESS_BEHIND = 15
 
 _log = logging.getLogger(__name__)
 
@@ -46,26 +54,34 @@ class Engine(Protocol):
 
 
 class CompiledEngine:
-    """The compiled kernel, on a thread for each core, which all visitors share."""
+    """The compiled kernel, on a thread for each core, which all visitors share.
 
-    def __init__(self) -> None:
-        self._threads = ThreadPoolExecutor(os.cpu_count(), "caravan-player", initializer=_step_back)
+    Parameters
+    ----------
+    behind : bool, default False
+        Whether its games give way to those of an engine that isn't behind.
+    """
+
+    def __init__(self, *, behind: bool = False) -> None:
+        niceness = _NICENESS_BEHIND if behind else _PLAYERS_NICENESS
+        self._threads = ThreadPoolExecutor(os.cpu_count(), "caravan-player", _step_back, (niceness,))
 
     def play(self, request: BatchRequest, cancel: Callable[[], bool]) -> Iterator[Block]:
         """Play a batch block by block; see `caravan.batch.play_blocks`."""
         try:
-            yield from play_blocks(request, executor=self._threads, cancel=cancel, block_size=BLOCK)
+            size = BLOCK_OF_SLOW_GAMES if any(map(is_slow, request.bots)) else BLOCK
+            yield from play_blocks(request, executor=self._threads, cancel=cancel, block_size=size)
         except RuntimeError as error:
             if "after interpreter shutdown" in str(error) or "after shutdown" in str(error):
                 raise Cancelled("the process ends") from error
             raise
 
 
-def _step_back() -> None:
+def _step_back(niceness: int) -> None:
     """Let this thread give way to the page's, so that pictures are shown while games are played."""
     if sys.platform == "linux":  # elsewhere priorities belong to whole processes
         with contextlib.suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _PLAYERS_NICENESS)
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), niceness)
 
 
 @dataclass(frozen=True)
@@ -144,14 +160,21 @@ class RunBook:
         Called in a run's thread before its first game; returns when the engine can play, and raises if it never will.
     kept_games : int, optional
         Of how many games in all finished batches are kept, the latest asked for first.
+    pause : float, optional
+        Seconds from one picture of a run to the next; by default `SECONDS_BETWEEN_PICTURES`.
     """
 
     def __init__(
-        self, engine: Engine, wait_until_ready: Callable[[], object] = lambda: None, kept_games: int = KEPT_GAMES
+        self,
+        engine: Engine,
+        wait_until_ready: Callable[[], object] = lambda: None,
+        kept_games: int = KEPT_GAMES,
+        pause: float | None = None,
     ) -> None:
         self._engine = engine
         self._wait_until_ready = wait_until_ready
         self._kept_games = kept_games
+        self._pause = pause
         # Reentrant, because whoever is told of something may ask or leave at once.
         self._lock = threading.RLock()
         self._runs: OrderedDict[Hashable, Run] = OrderedDict()
@@ -260,7 +283,7 @@ class RunBook:
             if first:
                 due = done >= FIRST_PICTURE_GAMES or now - started >= FIRST_PICTURE_SECONDS
             else:
-                due = now - published >= SECONDS_BETWEEN_PICTURES
+                due = now - published >= (SECONDS_BETWEEN_PICTURES if self._pause is None else self._pause)
             if done < run.request.games and not due:
                 continue
             snapshot = take_snapshot(Batch.from_blocks(run.request, blocks))

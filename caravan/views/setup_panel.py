@@ -1,4 +1,4 @@
-"""Who plays, and how often: preset, players, a bot for each seat, games, seed."""
+"""Who plays, and how often: preset, players, a bot for each seat, games, seed; and which styles to compare with."""
 
 # mypy: allow-untyped-calls
 
@@ -14,6 +14,7 @@ from panel.viewable import Viewer
 from caravan.bots.registry import STYLES, parse_bot
 from caravan.plots.palette import seat_colour
 from caravan.rules import PRESETS
+from caravan.views.address import MOST_COMPARED
 from caravan.views.lab_model import GAMES, SEATS, LabModel
 from caravan.views.look import side_by_side, stack
 from caravan.views.words import Words
@@ -24,6 +25,9 @@ _PRESET_WORDS = {
     "published": "Published: a penalty for undelivered goods",
     "rainbow": "Rainbow: published, with the rainbow camel",
 }
+_NOT_TO_COMPARE = ("random", "grabber")
+"""Styles too weak to bear anything out."""
+
 _STEPS = {"& .MuiSvgIcon-root": {"color": "text.secondary"}}
 _BOTS_STYLE = ".bots { display: grid; gap: 5px; } b { font-weight: 600; }"
 
@@ -56,6 +60,15 @@ class SetupPanel(Viewer):
         )
         self.seats = [self._seat(seat) for seat in range(1, SEATS + 1)]
         self.bots = Words("", _BOTS_STYLE)
+        styles = [style for style in STYLES if style not in _NOT_TO_COMPARE]
+        self.compare = pmui.MultiChoice.from_param(
+            model.param.compare,
+            options=list(dict.fromkeys([*styles, *model.compare])),
+            max_items=MOST_COMPARED,
+            searchable=False,
+            sizing_mode="stretch_width",
+            margin=(0, 0, 14, 0),
+        )
         games = {f"{number:,}": number for number in sorted({*GAMES, model.games})}
         self.games = pmui.Select.from_param(model.param.games, options=games, **wide)
         self.seed = pmui.IntInput.from_param(model.param.seed, start=0, format="0", sx=_STEPS, **wide)
@@ -63,10 +76,12 @@ class SetupPanel(Viewer):
             *self.seats, margin=(10, 0, 6, 0), display="grid", grid_template_columns="1fr 1fr", gap="12px 10px"
         )
         amounts = side_by_side(self.games, self.seed, margin=(8, 0, 14, 0), gap="10px")
-        self._layout = stack(self.preset, self.players, seats, self.bots, amounts)
+        self._layout = stack(self.preset, self.players, seats, self.bots, amounts, self.compare)
         self.preset.param.watch(lambda event: model.choose_preset(event.new), "value")
         model.param.watch(self._follow_preset, "preset")
-        model.param.watch(self._follow_line_up, ["players", *(f"bot_{seat}" for seat in range(1, SEATS + 1))])
+        model.param.watch(
+            self._follow_line_up, ["players", "compare", *(f"bot_{seat}" for seat in range(1, SEATS + 1))]
+        )
         self._follow_line_up()
 
     def __panel__(self) -> Column:
@@ -92,7 +107,7 @@ class SetupPanel(Viewer):
         for seat, select in enumerate(self.seats, start=1):
             select.visible = seat <= self._model.players
         lines = [
-            f"<p><b>{escape(bot)}</b> {escape(parse_bot(bot).style.meaning)}</p>"
-            for bot in dict.fromkeys(self._model.bots)
+            f"<p><b>{escape(style.name)}</b> {escape(style.meaning)}</p>"
+            for style in dict.fromkeys(parse_bot(bot).style for bot in (*self._model.bots, *self._model.compare))
         ]
         self.bots.html = f'<div class="faint bots">{"".join(lines)}</div>'

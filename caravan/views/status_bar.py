@@ -17,6 +17,7 @@ from caravan.rules import Rules
 from caravan.views.lab_model import LabModel
 from caravan.views.live_runner import LiveRunner
 from caravan.views.look import CARD, side_by_side
+from caravan.views.other_styles import Layer, OtherStyles
 from caravan.views.warm_up import Progress, WarmUp
 from caravan.views.words import Words
 
@@ -46,18 +47,21 @@ class StatusBar(Viewer):
         Whose problems are told.
     runner : LiveRunner
         Whose progress is told.
+    others : OtherStyles
+        The further styles, whose progress is told once the runner is done.
     warm_up : WarmUp
         Whose progress is told while the runner waits for it.
     """
 
-    def __init__(self, model: LabModel, runner: LiveRunner, warm_up: WarmUp) -> None:
+    def __init__(self, model: LabModel, runner: LiveRunner, others: OtherStyles, warm_up: WarmUp) -> None:
         super().__init__()
-        self._model, self._runner, self._warm_up = model, runner, warm_up
+        self._model, self._runner, self._others, self._warm_up = model, runner, others, warm_up
         self.words = Words("", _STYLE)
         self.button = pmui.Button(label=_STOP, variant="outlined", color="primary", disabled=True, margin=0, width=112)
         self._layout = side_by_side(self.words, self.button, align_items="center", gap="16px", **CARD)
         self.button.on_click(lambda _: self._act())
         runner.param.watch(self._show, ["state", "done", "planned", "words", "snapshot"])
+        others.param.watch(self._show_others, "layers")
         model.param.watch(self._show, "problems")
         self._clock: Any = None
         self._show()
@@ -77,13 +81,34 @@ class StatusBar(Viewer):
             self._clock = None
 
     def _act(self) -> None:
+        state = self._state()
         if self._runner.state in {"waiting", "playing"}:
             self._runner.stop()
+            return
+        if self._runner.state == "done":
+            if state == "playing":
+                self._others.stop()
+            else:
+                self._others.resume()
             return
         if self._warm_up.progress.state == "failed":
             self._warm_up.start()
             self.watch_warm_up()
         self._runner.retry()
+
+    def _state(self) -> str:
+        """Say what can be stopped or taken up again: the runner, or, once it is done, the further styles."""
+        state: str = self._runner.state
+        if state != "done":
+            return state
+        if self._others.busy:
+            return "playing"
+        states = {layer.state for layer in self._others.layers}
+        return "stopped" if "stopped" in states else "failed" if "failed" in states else "done"
+
+    def _show_others(self, *_: Any) -> None:
+        if self._runner.state == "done":
+            self._show()
 
     def _show(self, *_: Any) -> None:
         runner, state, problems = self._runner, self._runner.state, self._model.problems
@@ -97,8 +122,9 @@ class StatusBar(Viewer):
         elif state == "failed":
             html = _line("failed", "The games couldn\u2019t be played", runner.words)
         else:
-            html = _games(state, runner.done, runner.planned, _reading(runner))
+            html = _games(state, runner.done, runner.planned, _reading(runner), self._others.layers)
         self.words.html = html
+        state = self._state()
         self.button.param.update(label=_ACTIONS.get(state, _STOP), disabled=bool(problems) or state in {"idle", "done"})
 
 
@@ -107,11 +133,12 @@ def _reading(runner: LiveRunner) -> str:
     return runner.snapshot.reading.partition(": ")[2] if runner.snapshot is not None else ""
 
 
-def _line(css_class: str, bold: str, words: str, share: float | None = None) -> str:
+def _line(css_class: str, bold: str, words: str, share: float | None = None, further: str = "") -> str:
     bar = f'<div class="bar"><i style="width:{100 * share:.1f}%"></i></div>' if share is not None else ""
+    more = f'<span class="faint">{escape(further)}</span>' if further else ""
     return (
         f'<div class="status {css_class}" role="status"><div class="line"><b>{escape(bold)}</b>'
-        f"<span>{escape(words)}</span></div>{bar}</div>"
+        f"<span>{escape(words)}</span></div>{bar}{more}</div>"
     )
 
 
@@ -125,7 +152,7 @@ def _getting_ready(progress: Progress) -> str:
     )
 
 
-def _games(state: str, done: int, planned: int, reading: str) -> str:
+def _games(state: str, done: int, planned: int, reading: str, layers: tuple[Layer, ...]) -> str:
     share = done / planned if planned else 0.0
     if state in {"idle", "waiting"}:
         return _line(state, "Dealing the first games", "", share)
@@ -133,7 +160,22 @@ def _games(state: str, done: int, planned: int, reading: str) -> str:
         return _line(state, f"{done:,} of {planned:,} games", "Figures move until all are played.", share)
     if state == "stopped":
         return _line(state, f"Stopped after {done:,} of {planned:,} games", reading, share)
+    if any(layer.state != "done" for layer in layers):
+        together = sum(layer.done for layer in layers) / sum(layer.request.games for layer in layers)
+        return _line(state, f"All {planned:,} games played", reading, together, _beside(layers))
     return _line(state, f"All {planned:,} games played", reading, share)
+
+
+def _beside(layers: tuple[Layer, ...]) -> str:
+    """Say how far the further styles have come."""
+    said = [
+        f"{layer.bot}, {layer.words or layer.state}"
+        if layer.state in {"failed", "stopped"}
+        else f"{layer.bot}, {layer.done:,} of {layer.request.games:,} games"
+        for layer in layers
+        if layer.state != "done"
+    ]
+    return f"To compare: {'; '.join(said)}"
 
 
 def _wrong(problems: tuple[Problem, ...], *, shows_picture: bool) -> str:
