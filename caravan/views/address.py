@@ -9,6 +9,7 @@ from typing import Any
 from caravan.bots.registry import STYLES, parse_bot
 from caravan.errors import CaravanError, RulesError
 from caravan.rules import Rules
+from caravan.views.own_bots import offered_bot
 
 FORM = "1"
 """The form of the word; a later form gets another number, so that old links can be told apart."""
@@ -144,7 +145,7 @@ def _state(preset: str, rules: Rules, batch: Mapping[str, str]) -> LabState:
     rules.require_playable()
     players = int(rules.players)
     texts = batch.get("bots", usual.bots[0]).split(",")
-    bots = tuple(str(parse_bot(text)) for text in texts)
+    bots = tuple(offered_bot(text) for text in texts)
     if len(bots) == 1:
         bots *= players
     if len(bots) != players:

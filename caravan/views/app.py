@@ -24,6 +24,7 @@ from caravan.views.lab_model import LabModel
 from caravan.views.live_runner import LiveRunner, Post
 from caravan.views.look import PAGE_STYLE, THEME, stack
 from caravan.views.other_styles import OtherStyles
+from caravan.views.own_bots import offered_bot, own_bots
 from caravan.views.rule_editor import RuleEditor
 from caravan.views.runs import (
     SECONDS_BETWEEN_PICTURES_BEHIND,
@@ -136,7 +137,7 @@ class Lab:
         self.runner.start(event.new)
 
     def _compare(self, *_: Any) -> None:
-        self.others.choose(self.model.request, self.model.compare)
+        self.others.choose(self.model.request, tuple(map(offered_bot, self.model.compare)))
 
     def _mark_pictures(self, event: Any) -> None:
         """Dim the pictures for as long as they belong to other rules than those that are set."""
@@ -238,6 +239,9 @@ def _greet(lab: Lab, head_start: Ticket) -> None:
     lab.window.ask_for_width()
     if lab.bad_link and pn.state.notifications is not None:
         pn.state.notifications.error(escape(lab.bad_link, quote=False), duration=20_000)
+    if pn.state.notifications is not None:
+        for problem in own_bots().problems:
+            pn.state.notifications.error(escape(problem, quote=False), duration=20_000)
 
 
 def _apologise(error: Exception) -> None:

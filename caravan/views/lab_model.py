@@ -12,6 +12,7 @@ from caravan.bots.registry import STYLES
 from caravan.errors import CaravanError, Problem, RulesError
 from caravan.rules import PRESETS, Rules
 from caravan.views.address import MAX_GAMES, MAX_SEED, MOST_COMPARED, LabState
+from caravan.views.own_bots import offered_bot
 
 SEATS = 4
 GAMES = (200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000)
@@ -138,7 +139,8 @@ class LabModel(param.Parameterized):
         try:
             rules = Rules.preset(self.preset).replace(**self.draft, players=self.players)
             rules.require_playable()
-            request = BatchRequest(rules, self.players, self.bots, self.games, self.seed)
+            bots = tuple(map(offered_bot, self.bots))  # what a page sends could name any file
+            request = BatchRequest(rules, self.players, bots, self.games, self.seed)
         except RulesError as error:
             problems = error.problems
         except CaravanError as error:

@@ -11,12 +11,13 @@ import panel_material_ui as pmui
 from panel.layout import Column
 from panel.viewable import Viewer
 
-from caravan.bots.registry import STYLES, parse_bot
+from caravan.bots.registry import STYLES
 from caravan.plots.palette import seat_colour
 from caravan.rules import PRESETS
 from caravan.views.address import MOST_COMPARED
 from caravan.views.lab_model import GAMES, SEATS, LabModel
 from caravan.views.look import side_by_side, stack
+from caravan.views.own_bots import meaning_of, offered_bots
 from caravan.views.words import Words
 
 _PRESET_WORDS = {
@@ -89,7 +90,7 @@ class SetupPanel(Viewer):
 
     def _seat(self, seat: int) -> pmui.Select:
         parameter = self._model.param[f"bot_{seat}"]
-        names = list(dict.fromkeys([*STYLES, getattr(self._model, f"bot_{seat}")]))
+        names = list(dict.fromkeys([*offered_bots(), getattr(self._model, f"bot_{seat}")]))
         return pmui.Select.from_param(
             parameter,
             options=names,
@@ -107,7 +108,7 @@ class SetupPanel(Viewer):
         for seat, select in enumerate(self.seats, start=1):
             select.visible = seat <= self._model.players
         lines = [
-            f"<p><b>{escape(style.name)}</b> {escape(style.meaning)}</p>"
-            for style in dict.fromkeys(parse_bot(bot).style for bot in (*self._model.bots, *self._model.compare))
+            f"<p><b>{escape(name)}</b> {escape(meaning)}</p>"
+            for name, meaning in dict.fromkeys(map(meaning_of, (*self._model.bots, *self._model.compare)))
         ]
         self.bots.html = f'<div class="faint bots">{"".join(lines)}</div>'

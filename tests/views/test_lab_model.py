@@ -109,7 +109,9 @@ def test_a_whole_state_is_taken_over_in_one_step() -> None:
     model.param.watch(heard.append, "request")
     model.apply(from_word("1~published~camels=7~players=3~bots=planner,random,grabber~games=200~seed=9"))
     assert len(heard) == 1
-    assert to_word(model.state).startswith("1~published~camels=7~players=3~bots=planner,random,grabber~games=200~seed=9~")
+    assert to_word(model.state).startswith(
+        "1~published~camels=7~players=3~bots=planner,random,grabber~games=200~seed=9~"
+    )
 
 
 def test_a_link_may_bring_numbers_and_bots_that_arent_on_offer() -> None:
