@@ -6,7 +6,7 @@ itself, and says of each effect whether at least two of them find it and none fi
 
 from __future__ import annotations
 
-from caravan.agreement.agree import ALWAYS, VERDICT_COLUMNS, Agreement, Finding, agree
+from caravan.agreement.asking import ALWAYS, VERDICT_COLUMNS, Agreement, Finding, agree
 from caravan.agreement.fair import Fair, fair_value, verdict_sentence
 from caravan.agreement.styles import is_slow, usual_games, usual_styles
 from caravan.agreement.verdict import MEANINGS, Verdict, in_words, judge, meanings_in_words, side_of, widest_gap
