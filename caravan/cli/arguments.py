@@ -8,9 +8,11 @@ import re
 from collections.abc import Callable
 from typing import Any, NoReturn
 
+from caravan.cli.check_bot_arguments import CHECK_BOT, CHECK_BOT_ENDING, add_check_bot
+from caravan.cli.ladder_arguments import LADDER, LADDER_ENDING, add_ladder
+from caravan.cli.values import folder, one_of, whole
 from caravan.errors import CaravanError, nearest, nearest_of
 from caravan.version import __version__
-from caravan.wording import shown
 
 Options = argparse.Namespace
 
@@ -66,19 +68,6 @@ examples:
 CHECK = """\
 Play every game of a folder again, move by move, and list whatever its log has against the rules in its rules.toml,
 and whatever its games and seats tables have against the log."""
-
-CHECK_BOT = """\
-Play with a bot, one of the package or one of your own, and tell what is wrong with it: whether it chooses legal
-actions only, answers the same when asked again, knows nothing of what is hidden, goes by the position, plays the same
-games in another process, and brings its games to an end; for 2 to 4 players, under all presets, and under rules and
-boards that are hard or drawn by chance."""
-
-CHECK_BOT_ENDING = """\
-examples:
-  caravan check-bot planner
-  caravan check-bot my_bot.py:MyBot --players 2 --seconds 20
-
-exit codes: 0 no fault, 1 faults found, 2 there is no such bot."""
 
 SHOW = """\
 Draw the board as it stood after an event of a game, with the event and a few before and after it. What follows from
@@ -163,8 +152,9 @@ def _parsers() -> tuple[_Parser, dict[str, _Parser]]:
 
     _add_simulate(command("simulate", "play many games and say what came of them", SIMULATE, SIMULATE_ENDING))
     _add_agree(command("agree", "say on what several styles of play agree", AGREE, AGREE_ENDING))
+    add_ladder(command("ladder", "let bots play each other, and rate them", LADDER, LADDER_ENDING))
     _add_check(command("check", "hold a folder's games against the rules, move by move", CHECK))
-    _add_check_bot(
+    add_check_bot(
         command("check-bot", "find out what is wrong with a bot, such as one of your own", CHECK_BOT, CHECK_BOT_ENDING)
     )
     _add_show(command("show", "draw the board at any point of a game", SHOW))
@@ -209,15 +199,15 @@ def _add_simulate(parser: argparse.ArgumentParser) -> None:
         help="one bot for all seats, or one for each seat with commas between; "
         "planner:noise=0.5 changes a setting, my_bots.py:Miser is a class of your own; default: planner",
     )
-    played.add_argument("--games", type=_whole(), default=1000, metavar="N", help="default: 1000")
-    played.add_argument("--seed", type=_whole(), default=0, metavar="N", help="where all chance comes from; default: 0")
+    played.add_argument("--games", type=whole(), default=1000, metavar="N", help="default: 1000")
+    played.add_argument("--seed", type=whole(), default=0, metavar="N", help="where all chance comes from; default: 0")
     written = parser.add_argument_group("what is written")
     written.add_argument(
-        "--out", type=_folder, metavar="DIR", help="the folder for the results; without it nothing is written"
+        "--out", type=folder, metavar="DIR", help="the folder for the results; without it nothing is written"
     )
     written.add_argument(
         "--format",
-        type=_one_of("csv", "parquet"),
+        type=one_of("csv", "parquet"),
         default="csv",
         metavar="FORMAT",
         help="csv for spreadsheets, parquet for large batches; default: csv",
@@ -260,10 +250,10 @@ def _add_agree(parser: argparse.ArgumentParser) -> None:
         help="how many games each style plays: one number for all, or as in planner=20000,beam=500; "
         "default: as many as fit its speed",
     )
-    asked.add_argument("--seed", type=_whole(), default=0, metavar="N", help="where all chance comes from; default: 0")
+    asked.add_argument("--seed", type=whole(), default=0, metavar="N", help="where all chance comes from; default: 0")
     written = parser.add_argument_group("what is written")
     written.add_argument(
-        "--out", type=_folder, metavar="DIR", help="the folder for the results; without it nothing is written"
+        "--out", type=folder, metavar="DIR", help="the folder for the results; without it nothing is written"
     )
     written.add_argument(
         "--overwrite", action="store_true", help="put the new results in the place of those in the folder"
@@ -280,113 +270,30 @@ def _add_changes(group: argparse._ArgumentGroup) -> None:
         metavar="NAME=VALUE",
         help="change a rule parameter, as in camels=6, opening_actions=2,3 or board=my-board.toml; can be repeated",
     )
-    group.add_argument("--players", type=_whole(), metavar="N", help="2 to 4; default: as the rules say")
+    group.add_argument("--players", type=whole(), metavar="N", help="2 to 4; default: as the rules say")
 
 
 def _add_pace(parser: argparse.ArgumentParser) -> None:
     how = parser.add_argument_group("how it runs (no influence on the results)")
-    how.add_argument("--threads", type=_whole(1, 1024), metavar="N", help="default: one for each core")
-    how.add_argument("--block-size", type=_whole(1), metavar="N", help="games that a thread plays at a time")
+    how.add_argument("--threads", type=whole(1, 1024), metavar="N", help="default: one for each core")
+    how.add_argument("--block-size", type=whole(1), metavar="N", help="games that a thread plays at a time")
 
 
 def _add_check(parser: argparse.ArgumentParser) -> None:
     _add_folder(parser)
     parser.add_argument(
-        "--limit", type=_whole(1), default=20, metavar="N", help="violations to list at most; default: 20"
+        "--limit", type=whole(1), default=20, metavar="N", help="violations to list at most; default: 20"
     )
-
-
-def _add_check_bot(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("bot", metavar="BOT", help="as in --bots of simulate: planner:noise=0.5, my_bots.py:Miser")
-    parser.add_argument(
-        "--players",
-        type=_wholes(2, 4),
-        default=(2, 3, 4),
-        metavar="N,N",
-        help="the numbers of players to try; default: 2,3,4",
-    )
-    parser.add_argument(
-        "--games",
-        type=_whole(1, 10**6),
-        default=5,
-        metavar="N",
-        help="games against itself for each preset and number of players; default: 5",
-    )
-    parser.add_argument(
-        "--rule-sets",
-        type=_whole(0, 10**4),
-        default=20,
-        metavar="N",
-        help="how many of the hard rule sets to try, and as many drawn by chance; default: 20",
-    )
-    parser.add_argument("--seed", type=_whole(0, 2**63 - 1), default=0, metavar="N", help="default: 0")
-    parser.add_argument(
-        "--seconds",
-        type=_whole(1, 10**6),
-        default=60,
-        metavar="N",
-        help="about how long it may take at most; whatever is left then is left out, and said; default: 60",
-    )
-    parser.add_argument("--only", metavar="CASE", help="try only this case, as a fault names it")
 
 
 def _add_show(parser: argparse.ArgumentParser) -> None:
     _add_folder(parser)
-    parser.add_argument("--game", type=_whole(0), required=True, metavar="N", help="the game, from 0")
-    parser.add_argument("--event", type=_whole(0), metavar="N", help="the event, from 0; default: the last")
+    parser.add_argument("--game", type=whole(0), required=True, metavar="N", help="the game, from 0")
+    parser.add_argument("--event", type=whole(0), metavar="N", help="the event, from 0; default: the last")
     parser.add_argument(
-        "--around", type=_whole(0), default=3, metavar="N", help="events before and after it; default: 3"
+        "--around", type=whole(0), default=3, metavar="N", help="events before and after it; default: 3"
     )
 
 
 def _add_folder(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("folder", type=_folder, metavar="DIR", help="a folder that `caravan simulate --out` wrote")
-
-
-def _folder(text: str) -> str:
-    """Read a folder's name; an empty one, as from a variable that isn't set, would mean the present folder."""
-    if not text.strip():
-        raise argparse.ArgumentTypeError("the folder's name is empty")
-    return text
-
-
-def _whole(low: int | None = None, high: int | None = None) -> Callable[[str], int]:
-    """Make a reader of whole numbers; where no bounds are given, whoever uses the number looks at them."""
-    bounds = "" if low is None else f" from {low} to {high}" if high is not None else f", {low} or more"
-
-    def read(text: str) -> int:
-        try:
-            value = int(text)
-        except ValueError:
-            value = None
-        if value is None or (low is not None and value < low) or (high is not None and value > high):
-            raise argparse.ArgumentTypeError(f"found {shown(text)}, allowed is a whole number{bounds}")
-        return value
-
-    return read
-
-
-def _wholes(low: int, high: int) -> Callable[[str], tuple[int, ...]]:
-    """Make a reader of different whole numbers with commas between."""
-    one = _whole(low, high)
-
-    def read(text: str) -> tuple[int, ...]:
-        values = tuple(one(part.strip()) for part in text.split(","))
-        if len(set(values)) < len(values):
-            raise argparse.ArgumentTypeError(f"found {shown(text)}, allowed is each number once")
-        return values
-
-    return read
-
-
-def _one_of(*words: str) -> Callable[[str], str]:
-    """Make a reader of one word of a few."""
-
-    def read(text: str) -> str:
-        if text not in words:
-            raise argparse.ArgumentTypeError(
-                f"allowed is {' or '.join(words)}, found {shown(text)}{nearest(text, words)}"
-            )
-        return text
-
-    return read
+    parser.add_argument("folder", type=folder, metavar="DIR", help="a folder that `caravan simulate --out` wrote")

@@ -16,7 +16,15 @@ from caravan.files import reason
 RULES, SUMMARY, VERDICTS = "rules.toml", "summary.csv", "verdicts.csv"
 TABLES = ("games", "seats", "events")
 FORMATS = ("csv", "parquet")
-EVERY_FILE = (SUMMARY, VERDICTS, *(f"{table}.{form}" for table in TABLES for form in FORMATS), RULES)
+LADDER_TABLES = ("ratings", "pairings", "mixed", "seat_terms", "triples", "styles", "speed")
+LADDER_FILES = (*(f"{table}.csv" for table in LADDER_TABLES), "ladder.html", "ladder.toml", RULES)
+EVERY_FILE = (
+    SUMMARY,
+    VERDICTS,
+    *(f"{table}.{form}" for table in TABLES for form in FORMATS),
+    *(name for name in LADDER_FILES if name != RULES),
+    RULES,
+)
 """What a folder of results may hold."""
 
 

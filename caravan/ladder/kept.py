@@ -7,14 +7,15 @@ import io
 import zipfile
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from caravan.errors import OutputError
 from caravan.files import reason, write_atomically
 from caravan.kernel.cache import sources_hash
-from caravan.ladder.played import Played, SelfPlay
 from caravan.ladder.plan import Fixture, LadderRequest
+from caravan.ladder.played import Played, SelfPlay
 
 _ENDING = ".npz"
 
@@ -52,7 +53,7 @@ class Kept:
         """
         if not self._request.is_compiled(played.fixture):
             return
-        arrays = {"score": played.score, "rank": played.rank, "end_reason": played.end_reason}
+        arrays: dict[str, Any] = {"score": played.score, "rank": played.rank, "end_reason": played.end_reason}
         if played.self_play is not None:
             detail = played.self_play
             arrays |= {"games": detail.games, "seats": detail.seats, "entries": detail.entries}
@@ -79,14 +80,21 @@ class Kept:
         except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
             return None
 
-    def clear(self) -> None:
-        """Remove what was kept, and the folder if nothing else is in it."""
-        for path in self.folder.glob(f"*{_ENDING}"):
-            with suppress(OSError):
-                path.unlink()
-        with suppress(OSError):
-            self.folder.rmdir()
-
     def _path(self, fixture: Fixture) -> Path:
         key = (self._sources, fixture.kind, fixture.first, self._request.batch_request(fixture).key)
         return self.folder / (hashlib.sha256(repr(key).encode()).hexdigest()[:24] + _ENDING)
+
+
+def clear(folder: str | Path) -> None:
+    """Remove what was kept in a folder, and the folder if nothing else is in it.
+
+    Parameters
+    ----------
+    folder : str or Path
+        Need not be there.
+    """
+    for path in Path(folder).glob(f"*{_ENDING}"):
+        with suppress(OSError):
+            path.unlink()
+    with suppress(OSError):
+        Path(folder).rmdir()

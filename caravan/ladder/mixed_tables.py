@@ -78,7 +78,9 @@ def mixed_tables(bots: int, players: int, games: int) -> tuple[MixedTable, ...]:
             seeds[seating] = seeds.get(seating, 0) + 1
         played += len(cycle) * players * players // bots  # each bot in so many sets, each set once for each seat
     first = itertools.accumulate(seeds.values(), initial=0)
-    return tuple(MixedTable(seating, start, count) for (seating, count), start in zip(seeds.items(), first, strict=False))
+    return tuple(
+        MixedTable(seating, start, count) for (seating, count), start in zip(seeds.items(), first, strict=False)
+    )
 
 
 def _cycles(bots: int, players: int) -> list[tuple[Seating, ...]]:
@@ -87,9 +89,7 @@ def _cycles(bots: int, players: int) -> list[tuple[Seating, ...]]:
     cycles = []
     for start in itertools.combinations(range(bots), players):
         if start not in seen:
-            cycle = tuple(
-                dict.fromkeys(tuple(sorted((bot + by) % bots for bot in start)) for by in range(bots))
-            )
+            cycle = tuple(dict.fromkeys(tuple(sorted((bot + by) % bots for bot in start)) for by in range(bots)))
             seen.update(cycle)
             cycles.append(cycle)
     return cycles
@@ -116,9 +116,7 @@ def _distances(cycle: Sequence[Seating], bots: int) -> list[int]:
     return [sum(0 in chosen and apart in chosen for chosen in cycle) for apart in range(1, bots // 2 + 1)]
 
 
-def _endlessly(
-    cycles: Sequence[tuple[Seating, ...]], arrangements: int
-) -> Iterator[tuple[tuple[Seating, ...], int]]:
+def _endlessly(cycles: Sequence[tuple[Seating, ...]], arrangements: int) -> Iterator[tuple[tuple[Seating, ...], int]]:
     for round_number in itertools.count():
         for number, cycle in enumerate(cycles):
             yield cycle, (round_number + number) % arrangements

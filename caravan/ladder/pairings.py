@@ -9,7 +9,7 @@ import numpy as np
 
 from caravan.ladder.over_seeds import means_over_seeds, ratios_over_seeds, share_gaps_over_seeds, shares_over_seeds
 from caravan.ladder.results import Results, endings, mean_of_seats
-from caravan.measures.estimate import Floats
+from caravan.measures.estimate import Figures, Floats
 
 
 @dataclass(frozen=True)
@@ -86,10 +86,6 @@ def pairings_of(results: Results) -> tuple[Pairing, ...]:
     edge = share_gaps_over_seeds(_stacked([shares[one, other] - shares[other, one] for one, other in pairs]))
     rows = []
     for index, (one, other) in enumerate(pairs):
-        win_share, points, gap = (
-            Figure(float(figures.value[index]), float(figures.low[index]), float(figures.high[index]))
-            for figures in (win, margin, edge)
-        )
         fixtures = [played for _, played in seated[one, other]]
         rows.append(
             Pairing(
@@ -97,9 +93,9 @@ def pairings_of(results: Results) -> tuple[Pairing, ...]:
                 other,
                 sum(len(played.score) for played in fixtures),
                 len(shares[one, other]),
-                win_share,
-                points,
-                gap,
+                _figure(win, index),
+                _figure(margin, index),
+                _figure(edge, index),
                 *endings(fixtures),
                 win.method[index],
                 win.note[index],
@@ -170,9 +166,21 @@ def _mixed_record(results: Results, bot: int) -> MixedRecord:
     shares = shares_over_seeds(summed("win_share") / games)
     rank = ratios_over_seeds(summed("rank"), games, least=1.0)
     margin = ratios_over_seeds(summed("margin"), games)
-    figures = [Figure(float(f.value[0]), float(f.low[0]), float(f.high[0])) for f in (shares, rank, margin)]
-    ended = endings(played for _, played in seated)
-    return MixedRecord(bot, len(seeds), len(numbers), *figures, *ended, shares.method[0], shares.note[0])
+    return MixedRecord(
+        bot,
+        len(seeds),
+        len(numbers),
+        _figure(shares, 0),
+        _figure(rank, 0),
+        _figure(margin, 0),
+        *endings(played for _, played in seated),
+        shares.method[0],
+        shares.note[0],
+    )
+
+
+def _figure(figures: Figures, index: int) -> Figure:
+    return Figure(float(figures.value[index]), float(figures.low[index]), float(figures.high[index]))
 
 
 def _stacked(rows: list[Floats]) -> Floats:

@@ -52,7 +52,7 @@ def weak_order_codes(ranks: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
     table = np.full((players + 1) ** players, -1, dtype=np.int64)
     for code, order in enumerate(weak_orders(players)):
         table[int(np.dot(order, base))] = code
-    return table[ranks.astype(np.int64) @ base]
+    return np.asarray(table[ranks.astype(np.int64) @ base], dtype=np.int64)
 
 
 @dataclass(frozen=True)

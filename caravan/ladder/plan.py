@@ -97,7 +97,9 @@ class LadderRequest:
 
     def __repr__(self) -> str:
         counts = ",".join(map(str, self.players))
-        return f"<LadderRequest {','.join(self.names)}, {counts} players, {self.games} games a pairing, seed {self.seed}>"
+        return (
+            f"<LadderRequest {','.join(self.names)}, {counts} players, {self.games} games a pairing, seed {self.seed}>"
+        )
 
     def seeds(self, players: int) -> int:
         """Tell on how many game seeds each pairing meets."""
@@ -161,12 +163,11 @@ def _names(entries: tuple[Any, ...]) -> tuple[str, ...]:
 
 
 def _player_counts(players: int | Sequence[int]) -> tuple[int, ...]:
-    counts = list(players) if isinstance(players, Sequence) and not isinstance(players, str) else [players]
+    given = list(players) if isinstance(players, list | tuple | range) else [players]
     allowed = f"players: allowed are {', '.join(map(str, PLAYER_COUNTS))}, each once"
-    if not counts:
+    if not given:
         raise CaravanError(f"{allowed}; found none")
-    for count in counts:
-        require_whole(count, "players", PLAYER_COUNTS[0], PLAYER_COUNTS[-1])
+    counts = [require_whole(count, "players", PLAYER_COUNTS[0], PLAYER_COUNTS[-1]) for count in given]
     if len(set(counts)) < len(counts):
         raise CaravanError(f"{allowed}; found {', '.join(map(str, counts))}")
-    return tuple(sorted(int(count) for count in counts))
+    return tuple(sorted(counts))

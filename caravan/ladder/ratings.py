@@ -147,14 +147,15 @@ def rate(rankings: Rankings) -> Ratings:
     zero /= zero.sum()
     centre = np.eye(bots, rankings.parameters)
     centre[:, :bots] -= zero
-    values, ends = _wald(centre, strengths, len(_seeds(rankings, range(bots))))
+    seeds = len(_seeds(rankings, range(bots)))
+    values, ends = _wald(centre, strengths, seeds)
     rows = [_rating(rankings, bot, float(values[bot]), ends[bot], together, zero) for bot in range(bots)]
     seat_rows = np.zeros((players, rankings.parameters))
     seat_rows[:, bots:] = seat_contrasts(players)
-    terms, reach = _wald(seat_rows, strengths, len(_seeds(rankings, range(bots))))
+    terms, reach = _wald(seat_rows, strengths, seeds)
     games = sum(len(codes) for codes in rankings.codes)
     seats = [
-        SeatTerm(seat + 1, ELO * term, ELO * (term - half), ELO * (term + half), games, len(_seeds(rankings, range(bots))))
+        SeatTerm(seat + 1, ELO * term, ELO * (term - half), ELO * (term + half), games, seeds)
         for seat, (term, half) in enumerate(zip(terms.tolist(), reach.tolist(), strict=True))
     ]
     model = "Bradley-Terry with seats" if players == 2 else "Plackett-Luce with seats"
@@ -181,9 +182,7 @@ def _together(ahead: npt.NDArray[np.bool_], strengths: Strengths) -> npt.NDArray
 def _rating(
     rankings: Rankings, bot: int, value: float, half: float, together: npt.NDArray[np.bool_], zero: Floats
 ) -> Rating:
-    games = sum(
-        len(codes) for line_up, codes in zip(rankings.line_ups, rankings.codes, strict=True) if bot in line_up
-    )
+    games = sum(len(codes) for line_up, codes in zip(rankings.line_ups, rankings.codes, strict=True) if bot in line_up)
     seeds = len(_seeds(rankings, (bot,)))
     rough = f"rough: only {seeds} seeds" if seeds < FEW_SEEDS else ""
     if together[bot] and together.sum() == 1:
@@ -217,7 +216,9 @@ def _seeds(rankings: Rankings, bots: range | tuple[int, ...]) -> npt.NDArray[np.
     """List the game seeds on which any of some bots played."""
     wanted = set(bots)
     played = [
-        seeds for line_up, seeds in zip(rankings.line_ups, rankings.seeds, strict=True) if wanted & set(line_up.tolist())
+        seeds
+        for line_up, seeds in zip(rankings.line_ups, rankings.seeds, strict=True)
+        if wanted & set(line_up.tolist())
     ]
     return np.unique(np.concatenate(played))
 

@@ -166,5 +166,3 @@ def _kinds_of_spaces(results: Results) -> Floats:
 def _stuck(sample: Sample, detail: SelfPlay) -> Figures:
     reasons = detail.games["end_reason"]
     return proportions(sample, np.stack([reasons == ENDED_BY_DEADLOCK, reasons == ENDED_BY_TURN_LIMIT]))
-
-

@@ -88,7 +88,7 @@ def run_ladder(
     cancel : threading.Event or callable, optional
         Asked a few times a second; once set (or true), the run stops.
     keep : str or Path, optional
-        A folder for finished line-ups, from which a run that was stopped goes on. It isn't emptied; `Kept.clear` does.
+        A folder for finished line-ups, from which a run that was stopped goes on. It isn't emptied; `kept.clear` does.
 
     Returns
     -------
