@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from caravan.bots.registry import STYLES, parse_bot
+from caravan.bots.registry import STYLES
 from caravan.errors import CaravanError, RulesError
 from caravan.rules import Rules
 from caravan.views.own_bots import offered_bot
@@ -159,7 +159,7 @@ def _state(preset: str, rules: Rules, batch: Mapping[str, str]) -> LabState:
 def _compared(text: str | None, usual: tuple[str, ...]) -> tuple[str, ...]:
     if text is None:
         return usual
-    styles = () if text == _NONE else tuple(str(parse_bot(style)) for style in text.split(","))
+    styles = () if text == _NONE else tuple(offered_bot(style) for style in text.split(","))
     if len(styles) > MOST_COMPARED or len(set(styles)) < len(styles):
         raise AddressError(f"compare: up to {MOST_COMPARED} different styles can be compared, not '{text}'")
     return styles

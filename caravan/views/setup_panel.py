@@ -11,7 +11,6 @@ import panel_material_ui as pmui
 from panel.layout import Column
 from panel.viewable import Viewer
 
-from caravan.bots.registry import STYLES
 from caravan.plots.palette import seat_colour
 from caravan.rules import PRESETS
 from caravan.views.address import MOST_COMPARED
@@ -61,7 +60,7 @@ class SetupPanel(Viewer):
         )
         self.seats = [self._seat(seat) for seat in range(1, SEATS + 1)]
         self.bots = Words("", _BOTS_STYLE)
-        styles = [style for style in STYLES if style not in _NOT_TO_COMPARE]
+        styles = [bot for bot in offered_bots() if bot not in _NOT_TO_COMPARE]
         self.compare = pmui.MultiChoice.from_param(
             model.param.compare,
             options=list(dict.fromkeys([*styles, *model.compare])),
