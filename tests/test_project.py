@@ -78,7 +78,7 @@ def test_the_readmes_caravan_commands_work(tmp_path: Path) -> None:
 
 
 def test_every_caravan_command_that_the_readme_mentions_exists(tmp_path: Path) -> None:
-    mentioned = set(re.findall(r"`caravan (\w+)", README.read_text(encoding="utf-8")))
+    mentioned = set(re.findall(r"`caravan ([\w-]+)", README.read_text(encoding="utf-8")))
     assert mentioned
     for name in sorted(mentioned):
         run(["caravan", name, "--help"], tmp_path)
@@ -162,11 +162,50 @@ def test_the_docs_list_every_bot() -> None:
     assert listed == list(STYLES)
 
 
-def test_the_docs_bot_plays_from_a_file(tmp_path: Path) -> None:
+@pytest.fixture
+def bots_folder(tmp_path: Path) -> Path:
+    """A folder with the bot of the docs, saved as they say."""
     (tmp_path / "my_bot.py").write_text(code_blocks(BOTS, "python")[0], encoding="utf-8")
-    for command in code_blocks(BOTS, "sh"):
-        run(["bash", "-c", with_few_games(command)], tmp_path)
-    assert "my_bot.py:MyBot" in (tmp_path / "results" / "my-bot" / "seats.csv").read_text(encoding="utf-8")
+    return tmp_path
+
+
+def test_the_docs_commands_about_bots_work(bots_folder: Path) -> None:
+    commands = [line for block in code_blocks(BOTS, "sh") for line in block.splitlines()]
+    assert [command.split()[:2] for command in commands] == [
+        ["caravan", "check-bot"],
+        ["caravan", "simulate"],
+        ["caravan", "ladder"],
+        ["CARAVAN_BOTS=my_bot.py:MyBot", "panel"],
+    ]
+    for command in commands[:-1]:
+        quick = command.replace("check-bot", "check-bot --games 1 --rule-sets 2")
+        said = run(["bash", "-c", with_few_games(quick) if "check-bot" not in quick else quick], bots_folder)
+        assert "my_bot.py:MyBot" in said
+    assert "my_bot.py:MyBot" in (bots_folder / "results" / "my-bot" / "seats.csv").read_text(encoding="utf-8")
+
+
+def test_the_docs_bot_is_offered_by_the_dashboard(bots_folder: Path) -> None:
+    setting, *command = code_blocks(BOTS, "sh")[-1].split()
+    assert command[:3] == MAIN_COMMAND.partition("&& ")[2].split()[:3]
+    name, _, value = setting.partition("=")
+    page = "import sys; from caravan.views.app import build; build(); "
+    menus = "from caravan.views.own_bots import offered_bots, own_bots; print(offered_bots(), own_bots().problems)"
+    said = run([sys.executable, "-c", page + menus], bots_folder, **{name: value})
+    assert "'my_bot.py:MyBot') ()" in said
+
+
+def test_the_docs_name_everything_that_a_guest_is_checked_for() -> None:
+    from caravan.testing import check_bot
+
+    class Passing:
+        def choose(self, game: Any) -> str:
+            return "pass"
+
+    report = check_bot(Passing, only="one-turn")
+    listed = [row[0] for row in table_rows(BOTS, "Check it")]
+    printed = code_blocks(BOTS, "console")[0]
+    assert set(report.looked_at) <= set(listed)
+    assert [line[2:38].strip() for line in printed.splitlines() if " yes " in line] == listed
 
 
 def test_what_the_docs_say_a_bot_can_ask_a_game_is_there() -> None:
