@@ -6,9 +6,11 @@ import pytest
 from bokeh.models.annotations import Span, Title
 from random_batches import random_batch
 
+from caravan.agreement import Verdict
 from caravan.measures import Estimate
 from caravan.plots import win_share
 from caravan.plots.canvas import source_of
+from caravan.plots.seat_words import finding_of_styles
 
 
 def shares(*rows: tuple[float, float, float]) -> tuple[Estimate, ...]:
@@ -90,3 +92,104 @@ def test_a_growing_batch_says_that_its_intervals_hold_whenever_one_looks() -> No
 
 def test_a_whole_batch_says_that_its_intervals_are_for_this_number() -> None:
     assert "for this number of games" in win_share.read(random_batch(300)).provenance.lines[1]
+
+
+def layer(bot: str, lead: int, *, seed: int = 7, games: int = 2000, planned: int | None = None) -> win_share.WinShares:
+    return win_share.read(random_batch(games, bots=(bot,), lead=lead, seed=seed, planned=planned))
+
+
+def test_layers_stand_in_one_source_each_in_its_own_line_with_its_own_shape() -> None:
+    shown = win_share.together(layer("planner", 4), [layer("beam", -4, seed=8), None])
+    columns = shown.columns
+    assert {len(values) for values in columns.values()} == {8}
+    assert list(columns["bot"]) == ["planner"] * 4 + ["beam"] * 4
+    assert len(set(columns["row"])) == 8
+    assert len(set(zip(columns["bot"], columns["marker"], strict=True))) == 2
+    for seat in (1, 2, 3, 4):
+        rows = [row for row, number in zip(columns["row"], columns["seat"], strict=True) if number == seat]
+        colours = {colour for colour, number in zip(columns["colour"], columns["seat"], strict=True) if number == seat}
+        assert len(colours) == 1
+        assert all(abs(row - (5 - seat)) < 0.5 for row in rows)
+        assert rows[0] > rows[1]
+
+
+@pytest.mark.parametrize(
+    ("leads", "word", "beginning"),
+    [
+        ((5, 5), "agreed", "Agreed: seat 1 wins more, seats 2, 3 and 4 less"),
+        ((5, -5), "disputed", "Disputed for every seat"),
+        ((0, 0), "undecided", "Undecided for every seat"),
+    ],
+)
+def test_the_finding_of_several_styles_is_their_verdict(leads: tuple[int, int], word: str, beginning: str) -> None:
+    shown = win_share.together(layer("planner", leads[0]), [layer("beam", leads[1], seed=8)])
+    assert shown.verdicts[0].word == word
+    assert shown.finding == beginning
+    assert shown.settled
+
+
+def test_one_style_alone_is_undecided_whatever_it_finds() -> None:
+    shown = win_share.together(layer("planner", 5), [None])
+    assert shown.finding.startswith("Undecided, planner alone: seat 1 wins more")
+    assert shown.verdicts == ()
+    assert not shown.settled
+    assert win_share.together(layer("planner", 0), [None]).finding == "Undecided, planner alone: no seat stands out"
+
+
+def test_while_games_come_in_what_is_undecided_is_so_only_so_far() -> None:
+    shown = win_share.together(layer("planner", 0), [layer("beam", 0, seed=8, games=200, planned=2000)])
+    assert shown.finding == "Undecided so far for every seat"
+    assert not shown.settled
+
+
+def test_verdicts_rest_on_the_intervals_that_are_shown() -> None:
+    growing = layer("beam", 2, seed=8, games=400, planned=2000)
+    shown = win_share.together(layer("planner", 4), [growing])
+    ends = list(zip(shown.columns["low"], shown.columns["high"], strict=True))
+    assert ends[4:] == list(zip(growing.columns["low"], growing.columns["high"], strict=True))
+    assert "beam" in (shown.verdicts[0].above if ends[4][0] > 0.25 else shown.verdicts[0].unsure)
+    assert shown.columns["interval"][4].startswith("confidence sequence")
+
+
+def test_the_words_below_say_what_every_layer_rests_on() -> None:
+    shown = win_share.together(layer("planner", 4), [layer("beam", 4, seed=8, games=200, planned=2000)])
+    plot = win_share.figure(shown)
+    below = " ".join(words.text for words in plot.below if isinstance(words, Title))
+    assert "\u25cf 2,000 games" in below
+    assert "\u25a0 200 of 2,000 games \u00b7 beam in every seat \u00b7 interval: confidence sequence" in below
+    assert "Agreed: two styles or more find it" in below
+
+
+def test_a_figure_takes_layers_up_and_lets_them_go() -> None:
+    alone = layer("planner", 4)
+    plot = win_share.figure(alone, with_words=False)
+    source, height = source_of(plot), plot.height
+    win_share.update(plot, win_share.together(alone, [layer("beam", 4, seed=8), None, None]))
+    assert source_of(plot) is source
+    assert len(source.data["share"]) == 8
+    assert plot.height > height
+    assert plot.yaxis[0].major_label_overrides[4] == "Seat 1"
+    win_share.update(plot, alone)
+    assert len(source.data["share"]) == 4
+    assert plot.height == height
+    assert plot.yaxis[0].major_label_overrides[4] == "Seat 1\nplanner"
+
+
+def test_there_is_room_for_four_layers_and_no_more() -> None:
+    alone = layer("planner", 0, games=50)
+    assert win_share.together(alone, [None] * 3).slots == win_share.MOST_LAYERS
+    with pytest.raises(ValueError, match="room for 4 layers, not 5"):
+        win_share.together(alone, [None] * 4)
+
+
+def test_mixed_verdicts_are_told_seat_by_seat() -> None:
+    agreed, less = Verdict("agreed", ("a", "b"), (), ()), Verdict("agreed", (), ("a", "b"), ())
+    disputed, undecided = Verdict("disputed", ("a",), ("b",), ()), Verdict("undecided", (), (), ("a", "b"))
+    assert (
+        finding_of_styles([agreed, disputed, undecided, less], settled=True)
+        == "Agreed: seat 1 wins more, seat 4 less. Disputed: seat 2. Undecided: seat 3"
+    )
+    assert (
+        finding_of_styles([less, less, undecided, undecided], settled=False)
+        == "Agreed: seats 1 and 2 win less. Undecided so far: seats 3 and 4"
+    )

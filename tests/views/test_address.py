@@ -6,7 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from caravan.views.address import MAX_GAMES, MAX_SEED, AddressError, LabState, from_word, to_word
+from caravan.views import address
+from caravan.views.address import (
+    MAX_GAMES,
+    MAX_SEED,
+    MOST_COMPARED,
+    AddressError,
+    LabState,
+    from_word,
+    to_word,
+    usual_company,
+)
 
 STYLES = st.sampled_from(["random", "grabber", "planner", "planner:noise=0.5"])
 CHANGES = st.fixed_dictionaries(
@@ -32,6 +42,7 @@ def states(draw: st.DrawFn) -> LabState:
         tuple(draw(st.lists(STYLES, min_size=players, max_size=players))),
         draw(st.integers(1, MAX_GAMES)),
         draw(st.integers(0, MAX_SEED)),
+        tuple(draw(st.lists(STYLES, max_size=MOST_COMPARED, unique=True))),
     )
 
 
@@ -45,6 +56,19 @@ def test_a_link_is_readable() -> None:
         to_word(LabState("published", {"camels": 6, "opening_actions": [1, 2]}, 2, ("planner", "random"), 500, 3))
         == "1~published~camels=6~opening_actions=1,2~players=2~bots=planner,random~games=500~seed=3~compare=none"
     )
+
+
+def test_further_styles_stand_in_the_link() -> None:
+    assert to_word(LabState(compare=("planner:noise=0.5", "grabber"))).endswith("~compare=planner:noise=0.5,grabber")
+    assert from_word("1~standard~compare=none").compare == ()
+
+
+def test_the_usual_company_is_what_there_is_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert from_word("1~standard").compare == LabState().compare == usual_company()
+    monkeypatch.setattr(address, "STYLES", ["planner", "beam"])
+    assert usual_company() == LabState().compare == ("beam",)
+    monkeypatch.setattr(address, "STYLES", ["planner"])
+    assert usual_company() == LabState().compare == ()
 
 
 def test_what_a_link_leaves_out_is_as_usual() -> None:
@@ -68,6 +92,11 @@ def test_what_a_link_leaves_out_is_as_usual() -> None:
         ("1~standard~bots=planer", "did you mean 'planner'"),
         ("1~standard~bots=evil.py:Bot", "there is no bot 'evil.py'"),
         ("1~standard~bots=planner:noise=7", "from 0 to 1"),
+        ("1~standard~compare=", "there is no bot ''"),
+        ("1~standard~compare=planer", "did you mean 'planner'"),
+        ("1~standard~compare=grabber,grabber", "up to 3 different styles"),
+        ("1~standard~compare=random,grabber,planner,planner:noise=0.5", "up to 3 different styles"),
+        ("1~standard~compare=evil.py:Bot", "there is no bot 'evil.py'"),
         ("1~standard~games=0", "from 1 to 50,000, not '0'"),
         ("1~standard~games=50001", "from 1 to 50,000"),
         ("1~standard~games=\u0661\u0662", "must be a whole number"),

@@ -114,6 +114,14 @@ def test_a_whole_state_is_taken_over_in_one_step() -> None:
     )
 
 
+def test_another_style_to_compare_with_leaves_the_games_as_they_are() -> None:
+    model = LabModel()
+    before = model.request
+    model.compare = ["planner:noise=0.5"]
+    assert model.request is before
+    assert model.state.compare == ("planner:noise=0.5",)
+
+
 def test_a_link_may_bring_numbers_and_bots_that_arent_on_offer() -> None:
     model = LabModel(from_word("1~standard~bots=planner:noise=0.5~games=123"))
     assert model.request.games == 123

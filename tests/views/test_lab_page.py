@@ -22,7 +22,9 @@ def ready() -> WarmUp:
 class Visit:
     """A page whose engine is in hand; letters are read when the test says so."""
 
-    def __init__(self, engine: Hand, word: str | None = "1~standard~games=500", warm_up: WarmUp | None = None) -> None:
+    def __init__(
+        self, engine: Hand, word: str | None = "1~standard~games=500~compare=none", warm_up: WarmUp | None = None
+    ) -> None:
         import queue
 
         self.engine = engine
