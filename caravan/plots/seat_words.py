@@ -33,9 +33,9 @@ def finding(shares: tuple[Estimate, ...], bots: tuple[str, ...]) -> str:
     if not more and not less:
         return f"No seat stands out: each may have its fair share of {_percent(fair)}"
     direction = "more" if more else "less"
-    sentence = (
-        f"{_seats(more or less).capitalize()} {_win(more or less)} {direction} than {_their(more or less)} fair share"
-    )
+    named = _seats(more or less)
+    named = named[:1].upper() + named[1:]  # the names of bots keep their letters
+    sentence = f"{named} {_win(more or less)} {direction} than {_their(more or less)} fair share"
     return f"{sentence}, {_seats(less)} less" if more and less else f"{sentence} of {_percent(fair)}"
 
 

@@ -42,8 +42,8 @@ def test_the_title_says_no_more_than_the_intervals_show(rows: tuple, sentence: s
 
 
 def test_the_title_names_the_bots_where_they_differ() -> None:
-    found = win_share.finding(shares((0.9, 0.8, 0.95), (0.1, 0.05, 0.2)), ("planner", "random"))
-    assert found == "Seat 1 (planner) wins more than its fair share, seat 2 (random) less"
+    found = win_share.finding(shares((0.9, 0.8, 0.95), (0.1, 0.05, 0.2)), ("my_bot.py:MyBot", "random"))
+    assert found == "Seat 1 (my_bot.py:MyBot) wins more than its fair share, seat 2 (random) less"
 
 
 def test_the_figure_has_one_source_of_its_name_with_a_row_for_each_seat() -> None:
