@@ -22,6 +22,7 @@ _LEGEND_STYLE = """
 .legend b { color: var(--panel-on-surface-color); font-weight: 600; }
 """
 _MIXED = "The bots differ by seat, so there is no style to compare with: seats and skill are mixed."
+_NO_OTHER = "What to compare with sits in every seat already: choose another style."
 
 
 class WinShareCard(FigureCard):
@@ -61,7 +62,8 @@ class WinShareCard(FigureCard):
         if layers:
             html = f'<ul class="legend faint">{"".join(items)}</ul>'
         else:
-            html = f'<p class="faint">{_MIXED}</p>' if len(bots) > 1 and self._others.wanted else ""
+            why_not = _MIXED if len(bots) > 1 else _NO_OTHER
+            html = f'<p class="faint">{why_not}</p>' if self._others.wanted else ""
         if html != self.legend.html:
             self.legend.html = html
         if self.legend.visible != bool(html):

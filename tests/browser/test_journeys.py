@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pandas as pd
@@ -10,7 +11,7 @@ from lab_page import BACKGROUND, LabPage
 
 from caravan.rules import Rules
 
-SMALL = "1~standard~games=500"
+SMALL = "1~standard~games=500~compare=none"
 
 
 def test_the_first_page_shows_the_standard_game(lab: LabPage) -> None:
@@ -105,8 +106,26 @@ def test_players_and_bots_can_be_chosen(lab: LabPage) -> None:
     assert lab.source("win_share")["share"][0] > 0.9
 
 
+def test_a_second_style_joins_the_picture_and_the_verdict_is_in_words(lab: LabPage) -> None:
+    lab.open("1~standard~bots=planner:noise=0.5~games=10000~compare=none").wait_until_done()
+    assert len(lab.source("win_share")["share"]) == 4
+    lab.page.get_by_label("Compare with").click()
+    lab.page.get_by_role("menuitem", name="planner", exact=True).click()
+    lab.page.get_by_text(re.compile(r"^Undecided, planner:noise=0\.5 alone: ")).wait_for()
+    lab.wait_for_source("win_share", "data.share.length === 8 && data.games[4].includes(' of 10,000 games')")
+    assert lab.source("win_share")["bot"] == ["planner:noise=0.5"] * 4 + ["planner"] * 4
+    assert lab.source("win_share")["interval"][4].startswith("confidence sequence")
+    lab.wait_for_source("win_share", "data.share.length === 8 && data.games[4] === '10,000 games'")
+    lab.page.get_by_role("heading", name=re.compile(r"^(Agreed|Disputed|Undecided)(?!.*so far)")).wait_for()
+    assert lab.word.endswith("~compare=planner")
+    shown = lab.source("win_share")
+    lab.open(lab.word).wait_until_done()
+    lab.wait_for_source("win_share", "data.share.length === 8 && data.games[4] === '10,000 games'")
+    assert lab.source("win_share") == shown
+
+
 def test_a_link_leads_back_to_the_same_page(lab: LabPage) -> None:
-    word = "1~published~camels=7~players=3~bots=planner,random,planner~games=200~seed=9"
+    word = "1~published~camels=7~players=3~bots=planner,random,planner~games=200~seed=9~compare=planner:noise=0.5"
     lab.open(word).wait_until_done()
     assert lab.number("camels").input_value() == "7"
     assert lab.word == word

@@ -162,6 +162,12 @@ def test_bots_that_differ_by_seat_are_compared_with_nothing_and_it_is_said_why(v
     assert len(visit.shown["share"]) == 4
 
 
+def test_a_style_that_sits_in_every_seat_is_compared_with_nothing_and_it_is_said(visit: Visit) -> None:
+    visit.lab.model.compare = ["planner"]
+    visit.until()
+    assert "sits in every seat already" in visit.legend
+
+
 def test_every_style_but_the_weak_is_offered_and_those_of_the_link(visit: Visit) -> None:
     offered = visit.lab.setup.compare.options
     assert {"planner", NOISY} <= set(offered)
