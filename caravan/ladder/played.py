@@ -217,10 +217,12 @@ def play_all(
         }
         while pending:
             done, pending = wait(pending, timeout=BETWEEN_LOOKS, return_when=FIRST_COMPLETED)
+            for future in done:
+                if asked_to_stop():
+                    raise Cancelled("stopped")
+                yield future.result()
             if asked_to_stop():
                 raise Cancelled("stopped")
-            for future in done:
-                yield future.result()
             if games_done is not None:
                 games_done(count.take())
     finally:

@@ -171,11 +171,10 @@ def _wald(rows: Floats, strengths: Strengths, seeds: int) -> tuple[Floats, Float
 
 
 def _together(ahead: npt.NDArray[np.bool_], strengths: Strengths) -> npt.NDArray[np.bool_]:
-    """Find the bots that belong together; of several groups the one of which the games tell most."""
+    """Find the bots that belong together; of several groups the largest, of equally large ones the strongest."""
     _, group = csgraph.connected_components(ahead, connection="strong")
-    told = np.bincount(group, weights=np.diag(strengths.information)[: len(ahead)])
-    strongest = [float(strengths.parameters[: len(ahead)][group == number].max()) for number in range(len(told))]
-    best = max(range(len(told)), key=lambda number: (round(float(told[number]), 6), strongest[number]))
+    worth = strengths.parameters[: len(group)]
+    best = max(set(group.tolist()), key=lambda number: ((group == number).sum(), worth[group == number].max()))
     return np.asarray(group == best, dtype=np.bool_)
 
 

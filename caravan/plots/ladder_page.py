@@ -29,7 +29,7 @@ p { margin: 0.25rem 0; }
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; font-size: 0.85rem; margin: 0.75rem 0; }
 th, td { border-bottom: 1px solid var(--line); padding: 0.2rem 0.7rem; text-align: right; white-space: nowrap; }
-th:first-child, td:first-child { text-align: left; }
+th:first-child, td:first-child { background: var(--page); left: 0; position: sticky; text-align: left; }
 small { color: var(--quiet); display: block; }
 """
 
