@@ -1,4 +1,7 @@
-"""One visitor's further styles: played one after the other, behind the line-up that the visitor has chosen."""
+"""One visitor's further styles: played one after the other, after the line-up that the visitor has chosen.
+
+While sliders move, nothing but the line-up is played, so that its pictures come as fast as they can.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from typing import Any
 
 import param
 
-from caravan.agreement import usual_games
+from caravan.agreement import is_slow, usual_games
 from caravan.batch import BatchRequest
 from caravan.plots.win_share import WinShares, together
 from caravan.views.live_runner import LiveRunner, Post
@@ -74,7 +77,9 @@ def requests_beside(request: BatchRequest, styles: Sequence[str]) -> tuple[Batch
 
 
 class OtherStyles(param.Parameterized):
-    """Plays further styles, one at a time, once the visitor's own line-up has shown its first picture.
+    """Plays further styles, one at a time, once the visitor's own line-up is done.
+
+    A slow line-up may take minutes; beside it they begin once it has shown its first picture.
 
     Parameters
     ----------
@@ -172,8 +177,9 @@ class OtherStyles(param.Parameterized):
             self._go_on()
 
     def _go_on(self) -> None:
-        """Play the next style, unless one is being played or the visitor's own line-up has nothing to show yet."""
-        ready = self._main.state in {"playing", "done"} and self.belongs(self._main.snapshot)
+        """Play the next style, unless one is being played, or it isn't time yet."""
+        slow = self._request is not None and any(map(is_slow, self._request.bots))
+        ready = self._main.state in ({"playing", "done"} if slow else {"done"}) and self.belongs(self._main.snapshot)
         following = next((layer for layer in self.layers if layer.state == "waiting"), None)
         if self._present is None and ready and following is not None:
             self._present = following

@@ -81,11 +81,25 @@ def test_nothing_joins_where_the_bots_differ_by_seat() -> None:
     assert requests_beside(request(bots="planner,planner,planner,random"), [NOISY]) == ()
 
 
-def test_it_waits_for_the_first_picture_of_the_line_up(blocks: list[Block]) -> None:
+def test_it_waits_until_the_line_up_is_done(blocks: list[Block]) -> None:
+    table = Table(blocks, free=False)
+    table.play(NOISY)
+    table.front.release(1)
+    table.until(lambda: table.runner.snapshot is not None)
+    assert table.states == ["waiting"]
+    assert table.books[1].playing == 0
+    table.front.release(4)
+    table.until(lambda: table.runner.state == "done")
+    eventually(lambda: table.played_behind == [NOISY])
+
+
+def test_beside_a_slow_line_up_it_waits_for_its_first_picture(
+    blocks: list[Block], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(other_styles, "is_slow", lambda bot: True)
     table = Table(blocks, free=False)
     table.play(NOISY)
     table.read()
-    assert table.states == ["waiting"]
     assert table.books[1].playing == 0
     table.front.release(1)
     table.until(lambda: table.runner.snapshot is not None)
@@ -145,7 +159,10 @@ def test_layers_belong_only_to_a_picture_of_the_same_rules(table: Table) -> None
     assert table.others.together_with(earlier) is earlier.win_share
 
 
-def test_stopping_the_line_up_stops_the_others_and_playing_on_takes_them_up(blocks: list[Block]) -> None:
+def test_stopping_the_line_up_stops_the_others_and_playing_on_takes_them_up(
+    blocks: list[Block], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(other_styles, "is_slow", lambda bot: True)
     table = Table(blocks, free=False)
     table.play(NOISY)
     table.front.release(1)
