@@ -10,7 +10,7 @@ from caravan.blocks import GREATEST_SEED, BatchRequest
 from caravan.bots.registry import is_compiled, parse_line_up
 from caravan.errors import BotError, CaravanError
 from caravan.given import require_whole
-from caravan.guests import name_of_guest
+from caravan.guests import load_guest, name_of_guest
 from caravan.ladder.mixed_tables import Seating, mixed_tables
 from caravan.rules import Rules, playable
 
@@ -149,7 +149,11 @@ def _different_bots(bots: Any) -> tuple[Any, ...]:
         bots = bots.split(",")
     if not isinstance(bots, Sequence):
         bots = [bots]
-    return tuple(entry for bot in bots for entry in parse_line_up([bot], 1))
+    entries = tuple(entry for bot in bots for entry in parse_line_up([bot], 1))
+    for entry in entries:
+        if isinstance(entry, str) and not is_compiled(entry):
+            load_guest(entry)  # so that a wrong name is known now, and not after hours of play
+    return entries
 
 
 def _names(entries: tuple[Any, ...]) -> tuple[str, ...]:
