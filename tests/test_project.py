@@ -178,7 +178,7 @@ def test_the_docs_commands_about_bots_work(bots_folder: Path) -> None:
         ["CARAVAN_BOTS=my_bot.py:MyBot", "panel"],
     ]
     for command in commands[:-1]:
-        quick = command.replace("check-bot", "check-bot --games 1 --rule-sets 2")
+        quick = command.replace("check-bot", "check-bot --players 2 --games 1 --rule-sets 1")
         said = run(["bash", "-c", with_few_games(quick) if "check-bot" not in quick else quick], bots_folder)
         assert "my_bot.py:MyBot" in said
     assert "my_bot.py:MyBot" in (bots_folder / "results" / "my-bot" / "seats.csv").read_text(encoding="utf-8")

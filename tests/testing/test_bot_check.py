@@ -23,6 +23,7 @@ from caravan.testing.bot_cases import all_cases
 FEW = {"players": (2,), "games": 1, "rule_sets": 1}
 WHOLE_GAMES = {**FEW, "second_process": False}
 HERE = {**WHOLE_GAMES, "choices": 60}
+ONLY = {guests.Endless: {"only": "free-entering"}}
 SEEN_SOON = (guests.Illegal, guests.Failing, guests.Unmakeable, guests.Global, guests.Counting)
 
 
@@ -53,7 +54,7 @@ def test_nothing_is_found_where_nothing_is_wrong(bot):
     ids=lambda value: value.__name__ if isinstance(value, type) else "",
 )
 def test_what_is_wrong_with_a_guest_is_found(bot, faults, words):
-    report = check_bot(bot, **(HERE if bot in SEEN_SOON else WHOLE_GAMES))
+    report = check_bot(bot, **{**(HERE if bot in SEEN_SOON else WHOLE_GAMES), **ONLY.get(bot, {})})
     assert lacking(report) == faults
     assert words in " ".join(str(report).split())
     with pytest.raises(BotError, match=re.escape(report.faults[0].lacking)):
@@ -206,7 +207,7 @@ def test_every_case_can_be_played_and_has_a_name_of_its_own():
 
 class TestDelivering(BotContract):
     bot = guests.Delivering
-    players, games, rule_sets = (2,), 1, 1
+    players, games, rule_sets, choices = (2,), 1, 1, 40
 
 
 def test_a_class_of_tests_fails_with_the_fault():
