@@ -20,6 +20,7 @@ _HOMES = {
     "PRESETS": "rules",
     "Rules": "rules",
     "RulesError": "errors",
+    "agree": "agreement",
     "check": "events",
     "replay": "events",
     "simulate": "batch",

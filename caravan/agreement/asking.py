@@ -48,6 +48,8 @@ VERDICT_COLUMNS = (
 )
 """The columns of an agreement's verdicts."""
 
+_NUMBERS = {"seat": "Int8", "fair": "float64", "lowest": "float64", "highest": "float64"}
+
 Progress = Callable[[str, int, int], object]
 
 
@@ -144,7 +146,8 @@ class Agreement:
         """
         rows = [self._verdict_row(finding) for finding in self.findings]
         frame = pd.DataFrame(rows, columns=list(VERDICT_COLUMNS))
-        return frame.astype({"seat": "Int8", "fair": "float64", "lowest": "float64", "highest": "float64"})
+        texts = dict.fromkeys(set(VERDICT_COLUMNS) - {"players", *_NUMBERS}, "str")
+        return frame.astype({**texts, **_NUMBERS})
 
     def rows_of(self, finding: Finding) -> pd.DataFrame:
         """Give the estimates behind a finding, one row for each style."""

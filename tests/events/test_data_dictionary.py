@@ -6,6 +6,7 @@ import pandas as pd
 import pytest
 from played import Played
 
+from caravan.agreement import agree
 from caravan.batch import simulate
 from caravan.events import check, read_events, write_events
 from caravan.kernel.layout import ACTIONS, END_REASONS
@@ -37,8 +38,14 @@ def test_every_column_of_the_summary_is_named_in_order_with_its_type(dictionary:
     assert of_table(dictionary, "summary") == {name: str(kind) for name, kind in summary.dtypes.items()}
 
 
+def test_every_column_of_the_verdicts_is_named_in_order_with_its_type(dictionary: pd.DataFrame) -> None:
+    verdicts = agree(Rules(), 2, styles="random", games=5).verdicts
+    assert of_table(dictionary, "verdicts") == {name: str(kind) for name, kind in verdicts.dtypes.items()}
+    assert list(of_table(dictionary, "verdicts")) == list(verdicts.columns)
+
+
 def test_no_other_table_is_described(dictionary: pd.DataFrame) -> None:
-    assert set(dictionary["table"]) == {"events", "games", "seats", "summary"}
+    assert set(dictionary["table"]) == {"events", "games", "seats", "summary", "verdicts"}
     assert list(dictionary) == ["table", "column", "type", "unit", "meaning", "allowed"]
 
 
