@@ -41,7 +41,7 @@ SECONDS_BETWEEN_PICTURES_BEHIND = 1.0
 """The same for a run behind another."""
 
 _PLAYERS_NICENESS = 5
-_NICENESS_BEHIND = 15
+_NICENESS_BEHIND = 10
 
 _log = logging.getLogger(__name__)
 
