@@ -133,12 +133,27 @@ class Rankings:
         orders = len(weak_orders(self.players))
         return np.stack([np.bincount(codes, minlength=orders) for codes in self.codes]).astype(np.float64)
 
-    @functools.cached_property
-    def design(self) -> Floats:
-        """What each parameter adds for each seat of each line-up; shape (line-ups, players, parameters)."""
-        strengths = np.eye(self.bots)[self.line_ups]
-        seats = np.broadcast_to(seat_contrasts(self.players), (*self.line_ups.shape, self.players - 1))
-        return np.concatenate([strengths, seats], axis=2)
+    def predictors(self, parameters: Floats) -> Floats:
+        """Add up what the parameters say of each seat of each line-up; shape (line-ups, players)."""
+        terms = seat_contrasts(self.players) @ parameters[self.bots :]
+        return np.asarray(parameters[self.line_ups] + terms, dtype=np.float64)
+
+    def slopes(self, of_seats: Floats) -> Floats:
+        """Carry slopes in each seat's predictor, of shape (line-ups, players), over to the parameters."""
+        of_bots = np.bincount(self.line_ups.ravel(), weights=of_seats.ravel(), minlength=self.bots)
+        return np.concatenate([of_bots, of_seats.sum(axis=0) @ seat_contrasts(self.players)])
+
+    def bends(self, of_seats: Floats) -> Floats:
+        """Carry second derivatives, of shape (line-ups, players, players), over to the parameters."""
+        bots, contrasts = self.bots, seat_contrasts(self.players)
+        pairs = self.line_ups[:, :, None] * bots + self.line_ups[:, None, :]
+        result = np.zeros((self.parameters, self.parameters))
+        result[:bots, :bots] = np.bincount(pairs.ravel(), of_seats.ravel(), bots * bots).reshape(bots, bots)
+        for column, crossed in enumerate(np.moveaxis(of_seats @ contrasts, 2, 0), start=bots):
+            result[:bots, column] = np.bincount(self.line_ups.ravel(), crossed.ravel(), bots)
+        result[bots:, :bots] = result[:bots, bots:].T
+        result[bots:, bots:] = contrasts.T @ of_seats.sum(axis=0) @ contrasts
+        return result
 
     @functools.cached_property
     def ahead(self) -> npt.NDArray[np.bool_]:
@@ -247,40 +262,45 @@ def profile(rankings: Rankings, bot: int, zero: Floats, weight: float) -> Callab
         Takes a strength less that zero and gives the fall, 0 or more.
     """
     size = rankings.parameters
-    free = _maximise(rankings, np.eye(size), np.zeros(size), weight)[2]
+    best, _, free = _maximise(rankings, np.eye(size), np.zeros(size), weight)
     # strength[bot] = rating + sum of zero * strength, solved for the strength of the bot
     transform, others = np.delete(np.eye(size), bot, axis=1), np.delete(np.arange(size), bot)
     transform[bot] = np.concatenate([zero, np.zeros(size - len(zero))])[others] / (1.0 - zero[bot])
+    start = best[others]
 
     def fall(rating: float) -> float:
         offset = np.zeros(size)
         offset[bot] = rating / (1.0 - zero[bot])
-        return max(free - _maximise(rankings, transform, offset, weight)[2], 0.0)
+        return max(free - _maximise(rankings, transform, offset, weight, start)[2], 0.0)
 
     return fall
 
 
 def first_place_chances(rankings: Rankings, strengths: Strengths) -> Floats:
     """Give each seat's chance of the first place by the model; shape (line-ups, players)."""
-    return np.asarray(special.softmax(rankings.design @ strengths.parameters, axis=1), dtype=np.float64)
+    return np.asarray(special.softmax(rankings.predictors(strengths.parameters), axis=1), dtype=np.float64)
 
 
 def _maximise(
-    rankings: Rankings, transform: Floats, offset: Floats, weight: float = 1.0
+    rankings: Rankings, transform: Floats, offset: Floats, weight: float = 1.0, start: Floats | None = None
 ) -> tuple[Floats, Floats, float]:
-    """Find the parameters, as ``transform @ free + offset``, of the greatest penalised likelihood."""
+    """Find the parameters, as ``transform @ free + offset``, of the greatest penalised likelihood.
+
+    Looks first about ``start``, one for each column of the transform; gives the parameters, the information about what
+    is free, and the penalised log-likelihood.
+    """
     counts = weight * rankings.counts
     games = float(counts.sum())
     ghost = np.eye(rankings.bots, rankings.parameters)
 
     def parts(free: Floats) -> tuple[float, Floats, Floats]:
         parameters = transform @ free + offset
-        fitted = _likelihood(rankings.design @ parameters, counts)
+        fitted = _likelihood(rankings.predictors(parameters), counts)
         met = ghost @ parameters
         value = fitted.value + GHOST_GAMES * float(special.log_expit(met).sum() + special.log_expit(-met).sum())
-        gradient = np.einsum("lsp,ls->p", rankings.design, fitted.gradient)
+        gradient = rankings.slopes(fitted.gradient)
         gradient += ghost.T @ (GHOST_GAMES * (1.0 - 2.0 * special.expit(met)))
-        hessian = np.einsum("lsp,lst,ltq->pq", rankings.design, fitted.hessian, rankings.design, optimize=True)
+        hessian = rankings.bends(fitted.hessian)
         hessian -= ghost.T @ ((2.0 * GHOST_GAMES * special.expit(met) * special.expit(-met))[:, None] * ghost)
         return value, transform.T @ gradient, transform.T @ hessian @ transform
 
@@ -293,7 +313,7 @@ def _maximise(
 
     best = optimize.minimize(
         lambda free: part(free, 0),
-        np.zeros(transform.shape[1]),
+        np.zeros(transform.shape[1]) if start is None else start,
         jac=lambda free: part(free, 1),
         hess=lambda free: part(free, 2),
         method="trust-exact",
@@ -303,14 +323,16 @@ def _maximise(
     for _ in range(3):  # from near the top, Newton's steps reach it to the last digits
         value, gradient, hessian = parts(free)
         free = free - np.linalg.solve(hessian, gradient)
-    value, _, hessian = parts(free)
+    value, gradient, hessian = parts(free)
+    if not np.abs(gradient).max(initial=0.0) <= 1e-6 * games:
+        raise AssertionError("the likelihood of the rankings has no maximum where one was looked for")
     return transform @ free + offset, -hessian, value
 
 
 def _scores_of_seeds(rankings: Rankings, parameters: Floats) -> Floats:
     """Add up, for each seed, the slopes of the log-likelihood of its games; shape (seeds, parameters)."""
     players, bots = rankings.players, rankings.bots
-    predictors = rankings.design @ parameters
+    predictors = rankings.predictors(parameters)
     slopes = np.zeros((len(predictors), len(weak_orders(players)), players))
     for choice in _choices(players):
         chances = special.softmax(predictors[:, list(choice.left)], axis=1)

@@ -5,8 +5,10 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
+from queue import Empty, SimpleQueue
 from typing import Any
 
 import numpy as np
@@ -210,19 +212,18 @@ def play_all(
 
     # Two kinds of threads, since a fixture waits for its blocks: with few games it has only one, and others play on.
     players, waiters = ThreadPoolExecutor(threads), ThreadPoolExecutor(threads + 1)
+    finished: SimpleQueue[Future[Played]] = SimpleQueue()
     try:
-        pending = {
-            waiters.submit(play_fixture, request, fixture, threads=players, cancel=stop, games_done=count.add)
-            for fixture in compiled
-        }
-        while pending:
-            done, pending = wait(pending, timeout=BETWEEN_LOOKS, return_when=FIRST_COMPLETED)
-            for future in done:
-                if asked_to_stop():
-                    raise Cancelled("stopped")
-                yield future.result()
+        for fixture in compiled:
+            waiting = waiters.submit(play_fixture, request, fixture, threads=players, cancel=stop, games_done=count.add)
+            waiting.add_done_callback(finished.put)
+        missing = len(compiled)
+        while missing:
             if asked_to_stop():
                 raise Cancelled("stopped")
+            with suppress(Empty):
+                yield finished.get(timeout=BETWEEN_LOOKS).result()
+                missing -= 1
             if games_done is not None:
                 games_done(count.take())
     finally:

@@ -204,11 +204,10 @@ def _bounded_end(rankings: Rankings, bot: int, value: float, above: bool, zero: 
     """
     fall = plackett_luce.profile(rankings, bot, zero, 1.0 / rankings.players)
     allowed = float(special.chdtri(1, 1.0 - CONFIDENCE)) / 2.0
-    step = -0.5 if above else 0.5
-    outside = value + step
-    while fall(outside) < allowed:
-        outside += step
-    return float(optimize.brentq(lambda rating: fall(rating) - allowed, outside - step, outside, xtol=1e-6))
+    inside, step = value, -1.0 if above else 1.0
+    while fall(inside + step) < allowed:
+        inside += step
+    return float(optimize.brentq(lambda rating: fall(rating) - allowed, inside, inside + step, xtol=1e-6))
 
 
 def _seeds(rankings: Rankings, bots: range | tuple[int, ...]) -> npt.NDArray[np.int64]:

@@ -6,9 +6,11 @@ import math
 
 import numpy as np
 import pytest
-from made_rankings import made_rankings, rankings_from
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from made_rankings import line_ups_of, made_rankings, rankings_from
 
-from caravan.ladder.plackett_luce import fit
+from caravan.ladder.plackett_luce import fit, weak_orders
 from caravan.ladder.ratings import ELO, PROFILE, SANDWICH, Ratings, rate
 
 REPEATS = 300
@@ -125,6 +127,24 @@ def test_the_expected_win_share_is_the_models() -> None:
     ratings = rate(rankings_from(2, swapped(0, 1, 75, 100)))
     assert ratings.expected[0, 1] == pytest.approx(0.75, abs=0.005)
     assert ratings.expected[0, 1] + ratings.expected[1, 0] == pytest.approx(1.0)
+
+
+@given(st.data(), st.integers(2, 4), st.integers(2, 3), st.integers(1, 6))
+@settings(max_examples=60)
+def test_whatever_the_outcomes_every_bot_has_a_finite_rating_within_its_interval(
+    data: st.DataObject, players: int, bots: int, seeds: int
+) -> None:
+    orders = st.sampled_from(weak_orders(players))
+    line_ups = line_ups_of(bots, players)
+    games = {line_up: data.draw(st.lists(orders, min_size=seeds, max_size=seeds)) for line_up in line_ups}
+    ratings = rate(rankings_from(bots, games))
+    assert sorted(one.bot for one in ratings.bots) == list(range(bots))
+    for one in ratings.bots:
+        assert math.isfinite(one.rating)
+        assert not one.low > one.rating
+        assert not one.high < one.rating
+    assert sum(seat.term for seat in ratings.seats) == pytest.approx(0.0, abs=1e-6)
+    assert all(0.0 < share < 1.0 for share in ratings.expected.values())
 
 
 def test_few_seeds_are_called_rough() -> None:
