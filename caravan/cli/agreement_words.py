@@ -117,24 +117,38 @@ def _word(finding: Finding) -> str:
     return {"above": "agreed: more", "below": "agreed: less", "": finding.verdict.word}[finding.verdict.side]
 
 
-def _number(value: float, unit: str) -> str:
+def number_in_words(value: float, unit: str) -> str:
+    """Write a figure as its unit wants it: effects with their sign, shares in percent.
+
+    Parameters
+    ----------
+    value : float
+        NaN for an end of an interval that is missing.
+    unit : str
+        The figure's unit.
+
+    Returns
+    -------
+    str
+        Such as ``+3.2`` or ``28.5%``.
+    """
     if math.isnan(value):
         return "..."
     if unit in {"percentage points", "Elo points"}:
-        return f"{value:+.1f}"
+        return f"{round(value, 1) or 0.0:+.1f}"  # never -0.0
     if unit.startswith("share"):
         return f"{100 * value:.1f}%"
     return f"{value:.2f}" if abs(value) < 10 else f"{value:.1f}"
 
 
 def _value(row: Any) -> str:
-    return "-" if math.isnan(row.value) else _number(row.value, row.unit)
+    return "-" if math.isnan(row.value) else number_in_words(row.value, row.unit)
 
 
 def _span(row: Any) -> str:
     if math.isnan(row.low) and math.isnan(row.high):
         return ""
-    return f"{_number(row.low, row.unit)} to {_number(row.high, row.unit)}"
+    return f"{number_in_words(row.low, row.unit)} to {number_in_words(row.high, row.unit)}"
 
 
 def _reading(agreement: Agreement) -> str:

@@ -124,8 +124,8 @@ class Lab:
 
     def start(self) -> None:
         """Play what is set."""
-        self._compare()
         self.runner.start(self.model.request)
+        self._compare()
 
     def close(self) -> None:
         """Give up everything, because the visitor has left."""
@@ -133,8 +133,8 @@ class Lab:
         self.runner.close()
 
     def _play(self, event: Any) -> None:
-        self._compare()
         self.runner.start(event.new)
+        self._compare()
 
     def _compare(self, *_: Any) -> None:
         self.others.choose(self.model.request, tuple(map(offered_bot, self.model.compare)))

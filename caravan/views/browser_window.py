@@ -42,7 +42,7 @@ class BrowserWindow(JSComponent):
         super().__init__(width=0, height=0, margin=0, **params)
         self._model = model
         self._on_narrow = on_narrow
-        model.param.watch(self._follow, ["request", "compare"])
+        model.param.watch(self._follow, ["request", "compare", "problems"])
         self._follow()
 
     def ask_for_width(self) -> None:

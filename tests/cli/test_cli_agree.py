@@ -16,6 +16,7 @@ from running import Command, caravan_process, one_line
 from caravan import Rules
 from caravan.agreement import VERDICT_COLUMNS
 from caravan.cli.agree import StyleProgress, games_asked_for
+from caravan.cli.agreement_words import number_in_words
 from caravan.errors import CaravanError
 from caravan.report import COLUMNS
 
@@ -135,6 +136,23 @@ def test_games_are_one_number_or_one_for_each_bot(text: str | None, games: objec
 def test_a_bot_whose_setting_ends_in_a_number_still_needs_its_games() -> None:
     with pytest.raises(CaravanError, match=r"found '0\.5'"):
         games_asked_for("planner:noise=0.5")
+
+
+@pytest.mark.parametrize(
+    ("value", "unit", "text"),
+    [
+        (3.24, "percentage points", "+3.2"),
+        (-0.04, "percentage points", "+0.0"),
+        (-12.0, "Elo points", "-12.0"),
+        (0.2537, "share", "25.4%"),
+        (0.004, "share of points gained", "0.4%"),
+        (61.234, "turns", "61.2"),
+        (6.125, "thefts per game", "6.12"),
+        (float("nan"), "points", "..."),
+    ],
+)
+def test_numbers_are_written_as_their_unit_wants(value: float, unit: str, text: str) -> None:
+    assert number_in_words(value, unit) == text
 
 
 def test_progress_names_the_style_that_plays() -> None:

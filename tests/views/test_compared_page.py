@@ -154,6 +154,23 @@ def test_choosing_and_dropping_styles_leaves_the_line_ups_games_alone(visit: Vis
     assert visit.lab.runner.generation == generation
 
 
+def test_the_address_follows_styles_that_were_chosen_while_the_rules_couldnt_be_played(visit: Visit) -> None:
+    visit.until("waiting")
+    visit.lab.model.edit("camels", 99)
+    visit.lab.model.compare = []
+    assert visit.lab.window.query.endswith(NOISY)
+    visit.lab.model.edit("camels", 5)
+    assert visit.lab.window.query.endswith("~compare=none")
+
+
+def test_while_a_new_picture_is_awaited_the_page_says_nothing_new(visit: Visit) -> None:
+    visit.back.release(5)
+    visit.until("done")
+    before = [visit.status, visit.title, visit.legend, visit.lab.cards.words.html, visit.card.caption.html]
+    visit.lab.model.edit("camels", 6)
+    assert [visit.status, visit.title, visit.legend, visit.lab.cards.words.html, visit.card.caption.html] == before
+
+
 def test_bots_that_differ_by_seat_are_compared_with_nothing_and_it_is_said_why(visit: Visit) -> None:
     visit.until("waiting")
     visit.lab.model.bot_4 = "random"
