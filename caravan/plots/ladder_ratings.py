@@ -132,9 +132,10 @@ def speed_finding(ratings: pd.DataFrame, speed: pd.DataFrame) -> str:
     quick = next((row for row in others if fast[row.bot] > 2.0 * fast[best.bot]), None)
     if quick is None:
         return f"{best.bot} is the strongest, and no other is twice as fast"
+    below = round(best.rating - quick.rating)
     return (
         f"{best.bot}, the strongest, plays {pace(fast[best.bot])} games a second; "
-        f"{quick.bot}, {best.rating - quick.rating:.0f} points below, plays {pace(fast[quick.bot])}"
+        f"{quick.bot}, {below} {'point' if below == 1 else 'points'} below, plays {pace(fast[quick.bot])}"
     )
 
 
