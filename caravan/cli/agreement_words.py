@@ -33,7 +33,7 @@ def told(agreement: Agreement) -> str:
             f"Each style against itself, {rules.players} players, seed {agreement.seed}, {rules_in_words(rules)}"
         ),
         *_first_player(agreement),
-        *_seats(agreement, "seat_effect", "The seats' effects, in percentage points"),
+        *_seats(agreement, _findings(agreement, ALWAYS[1]), "The seats' effects, in percentage points"),
     ]
     shown = set(ALWAYS)
     for finding in agreement.findings:
@@ -56,42 +56,36 @@ def _first_player(agreement: Agreement) -> list[str]:
     return [_block(heading, rows, ("bot", "games", "effect", "interval", "finds")), paragraph(finding.words)]
 
 
-def _seats(agreement: Agreement, measure: str, heading: str) -> list[str]:
+def _seats(agreement: Agreement, findings: Sequence[Finding], heading: str) -> list[str]:
     """Set a measure of the seats in a table with a column for each, and a row for each style."""
-    findings = [finding for finding in agreement.findings if finding.measure == measure]
-    cells = [
+    columns = [
         [f"{_value(row)} ({span})" if (span := _span(row)) else _value(row) for _, row in _by_style(agreement, finding)]
         for finding in findings
     ]
-    rows = [(style, *(column[place] for column in cells)) for place, style in enumerate(agreement.games)]
+    rows = [(style, *(column[place] for column in columns)) for place, style in enumerate(agreement.games)]
     if all(finding.verdict is not None for finding in findings):
-        rows.append(("verdict", *(_word(finding) for finding in findings)))
+        rows.append(("verdict", *map(_word, findings)))
     headings = ("bot", *(f"seat {finding.seat}" for finding in findings))
     words = [] if findings[0].fair else [paragraph(f"Seat {found.seat}: {found.words}") for found in findings]
     return [_block(heading, rows, headings), *words]
 
 
 def _measure(agreement: Agreement, measure: str) -> list[str]:
-    findings = [finding for finding in agreement.findings if finding.measure == measure]
-    whole_game = [finding for finding in findings if finding.seat is None]
+    findings = _findings(agreement, measure)
+    unit = agreement.rows_of(findings[0])["unit"].iloc[0]
     parts = []
-    for finding in whole_game:
-        rows = [(style, f"{row.games:,}", _value(row), _span(row)) for style, row in _by_style(agreement, finding)]
-        unit = agreement.rows_of(finding)["unit"].iloc[0]
-        block = _block(f"{measure}, {unit}", rows, ("bot", "games", "value", "interval"))
-        parts += [block, paragraph(finding.words)]
-    if len(findings) > len(whole_game):
-        unit = agreement.rows_of(findings[-1])["unit"].iloc[0]
-        by_seat = Agreement(
-            agreement.rules,
-            agreement.seed,
-            agreement.games,
-            agreement.estimates,
-            tuple(finding for finding in findings if finding.seat is not None),
-            (),
-        )
-        parts += _seats(by_seat, measure, f"{measure} by seat, {unit}")
+    for finding in findings:
+        if finding.seat is None:
+            rows = [(style, f"{row.games:,}", _value(row), _span(row)) for style, row in _by_style(agreement, finding)]
+            block = _block(f"{measure}, {unit}", rows, ("bot", "games", "value", "interval"))
+            parts += [block, paragraph(finding.words)]
+    if by_seat := [finding for finding in findings if finding.seat is not None]:
+        parts += _seats(agreement, by_seat, f"{measure} by seat, {unit}")
     return parts
+
+
+def _findings(agreement: Agreement, measure: str) -> list[Finding]:
+    return [finding for finding in agreement.findings if finding.measure == measure]
 
 
 def _block(heading: str, rows: Sequence[Sequence[str]], headings: Sequence[str]) -> str:
