@@ -284,9 +284,11 @@ def _x_range(shown: WinShares) -> Ends:
 
 
 def _x_ends(shares: Sequence[float], fair: float) -> Ends:
-    """Keep the fair share in the middle, unless a share comes too near to twice as much."""
-    usual = (-0.04 * fair, 2.0 * fair)
-    return usual if max(shares) <= _LABELS_UP_TO * usual[1] else _WHOLE
+    """Keep the fair share in the middle; go to three times as much, or to the whole, where a share comes too near."""
+    for end in (2.0 * fair, 3.0 * fair):
+        if end <= 1.0 and max(shares) <= _LABELS_UP_TO * end:
+            return -0.04 * fair, end
+    return _WHOLE
 
 
 def _y_range(shown: WinShares) -> Ends:

@@ -69,6 +69,14 @@ def test_an_update_to_fewer_players_moves_the_fair_share() -> None:
     assert plot.yaxis[0].major_label_overrides == {2: "Seat 1\nplanner", 1: "Seat 2\nplanner"}
 
 
+@pytest.mark.parametrize(
+    ("players", "share", "end"),
+    [(4, 0.42, 0.5), (4, 0.44, 0.75), (4, 0.63, 0.75), (4, 0.65, 1.27), (3, 0.6, 1.0), (2, 0.84, 1.0), (2, 0.9, 1.27)],
+)
+def test_the_axis_is_as_long_as_the_greatest_share_needs(players: int, share: float, end: float) -> None:
+    assert win_share._x_ends([0.1, share], 1 / players)[1] == pytest.approx(end)
+
+
 def test_a_one_sided_game_gets_room_for_its_figures() -> None:
     plot = win_share.figure(win_share.read(random_batch(100, bots=("planner", "random", "random", "random"), lead=60)))
     assert plot.x_range.end > 1.0
