@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import combinations_with_replacement, cycle, islice
 from pathlib import Path
 
-from caravan.bots.registry import STYLES
+from caravan.bots.styles import STYLES
 from caravan.rules import PRESETS, Rules
 
 SKILLED = ("planner", "beam", "rollout", "expert")

@@ -13,7 +13,8 @@ from caravan.action import Action
 from caravan.action_codes import coder_of
 from caravan.bots import one_choice
 from caravan.bots.records import SCRATCH
-from caravan.bots.registry import STYLES, is_compiled, pack_bots
+from caravan.bots.registry import is_compiled, pack_bots
+from caravan.bots.styles import STYLES
 from caravan.drawing import as_text
 from caravan.errors import BotError, CaravanError, IllegalAction, InvalidText, nearest_of
 from caravan.given import described, require_whole

@@ -15,7 +15,7 @@ from caravan.kernel.streams import game_seed, start_streams
 from caravan.kernel.turns import apply_action, fill_from_streams, set_up
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def play_game(state, rules, bots, streams, step, scratch, rows, written):
     """Play one game from its set-up to its end.
 

@@ -16,7 +16,7 @@ import pytest
 
 import caravan
 from caravan import Rules
-from caravan.bots.registry import STYLES
+from caravan.bots.styles import STYLES
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *(ROOT / "data").glob("*.md")])

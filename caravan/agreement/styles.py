@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from caravan.blocks import BatchRequest
-from caravan.bots.registry import STYLES, is_compiled, parse_bot
+from caravan.bots.registry import is_compiled, parse_bot
+from caravan.bots.styles import STYLES
 from caravan.errors import BotError, CaravanError, nearest_of
 from caravan.given import require_whole
 from caravan.rules import Rules

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from numba import njit
 
+from caravan.bots.beam import choose_by_beam
 from caravan.bots.grabber import choose_greedily
 from caravan.bots.planner import choose_by_plan
+from caravan.bots.rollout import choose_by_rollouts
 from caravan.bots.uniform import choose_uniformly
 
-RANDOM, GRABBER, PLANNER = range(3)
+RANDOM, GRABBER, PLANNER, WEAK, MISER, COMMON, HURRIED, BEAM, ROLLOUT, EXPERT, EXPERT_DEEP = range(11)
+"""A style's number is its place in `styles.STYLES`."""
 
 
 @njit(cache=True, nogil=True)
@@ -34,4 +37,8 @@ def choose(state, rules, bot, streams, scratch):
         return choose_uniformly(state, rules, streams)
     if bot.kind == GRABBER:
         return choose_greedily(state, rules, streams)
-    return choose_by_plan(state, rules, bot, streams, scratch)
+    if bot.kind <= HURRIED:
+        return choose_by_plan(state, rules, bot, streams, scratch)
+    if bot.kind == BEAM:
+        return choose_by_beam(state, rules, bot, streams, scratch)
+    return choose_by_rollouts(state, rules, bot, streams, scratch)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from numba import njit
 
 from caravan.bots.grabber import free_camels
-from caravan.bots.plans import FREE_KEPT, USES_RAINBOW, find_distances, list_plans
+from caravan.bots.plans import FREE_KEPT, RELAYS_ON, find_distances, list_plans
 from caravan.bots.steps import next_step
 from caravan.kernel.actions import NO_ACTION, PASS_CODE, action_cost
 from caravan.kernel.chains import occupied_spaces, rainbow_space, spaces_of_seat
@@ -38,16 +38,30 @@ def take_best_plan(state, streams, scratch):
     return best
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def choose_by_plan(state, rules, bot, streams, scratch):
     """Choose for the seat to act: the next step of the best plan that has one it can afford."""
-    seat = state.seat
-    own, unladen, _ = spaces_of_seat(state, rules, seat)
+    may_relay = bot.setting[RELAYS_ON] > 0.0
+    code = step_of_best_plan(state, rules, bot, may_relay, streams, scratch)
+    if code == NO_ACTION and not may_relay:
+        code = step_of_best_plan(state, rules, bot, not may_relay, streams, scratch)
+    if code == NO_ACTION:
+        return PASS_CODE
+    free_of_cost = action_cost(state, rules, code) == 0
+    if free_of_cost and next_below(streams, FIRST_TIE_BREAK + state.seat, FREE_ACTION_PATIENCE) == 0:
+        return PASS_CODE
+    return code
+
+
+@njit(cache=True, nogil=True)
+def step_of_best_plan(state, rules, bot, may_relay, streams, scratch):
+    """Find the next step of the best plan that has one; `NO_ACTION` where the best few have none."""
+    own, unladen, _ = spaces_of_seat(state, rules, state.seat)
     rainbow = rainbow_space(state)
     occupied = occupied_spaces(state, rules)
-    free = free_camels(state, rules, seat)
+    free = free_camels(state, rules, state.seat)
     find_distances(state, rules, scratch, own, unladen, rainbow, occupied, free > bot.setting[FREE_KEPT])
-    list_plans(state, rules, bot, streams, scratch, unladen, occupied, free)
+    list_plans(state, rules, bot, may_relay, streams, scratch, unladen, occupied, free)
     for _attempt in range(PLANS_TRIED):
         index = take_best_plan(state, streams, scratch)
         if index < 0:
@@ -56,9 +70,9 @@ def choose_by_plan(state, rules, bot, streams, scratch):
         code = next_step(
             state,
             rules,
+            bot,
             streams,
             scratch,
-            bot.setting[USES_RAINBOW] > 0.0,
             plan.kind,
             plan.space,
             plan.load,
@@ -68,8 +82,5 @@ def choose_by_plan(state, rules, bot, streams, scratch):
             occupied,
         )
         if code != NO_ACTION:
-            free_of_cost = action_cost(state, rules, code) == 0
-            if free_of_cost and next_below(streams, FIRST_TIE_BREAK + seat, FREE_ACTION_PATIENCE) == 0:
-                break
             return code
-    return PASS_CODE
+    return NO_ACTION

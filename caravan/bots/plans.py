@@ -15,8 +15,11 @@ from caravan.kernel.streams import FIRST_BOT, next_fraction
 CARRIED, WAITING, STOLEN = range(3)
 """Kinds of plan; a theft's is `STOLEN` + the victim's seat."""
 
-DISCOUNT, CARRIED_BONUS, STEAL_BONUS, NOISE, FREE_KEPT, USES_RAINBOW = range(6)
+DISCOUNT, CARRIED_BONUS, STEAL_BONUS, NOISE, FREE_KEPT, USES_RAINBOW, RARE_SHARE, RELAYS_ON = range(8)
 """The settings of the style `planner`, in the registry's order."""
+
+NEVER_STEALS = -20.0
+"""A steal bonus so low that no theft is thought of."""
 
 LEAST_COST = 0.25
 LEAST_WORTH = 0.25
@@ -31,8 +34,8 @@ def links_between(rules, space, city):
 
 
 @njit(cache=True, nogil=True)
-def cost_of_transport(rules, entries, free, links):
-    """Estimate the actions to bring home a good that lies on a camel.
+def relays_needed(entries, free, links):
+    """Estimate how many times a good must be handed on before its delivery, because camels run out.
 
     Parameters
     ----------
@@ -44,9 +47,15 @@ def cost_of_transport(rules, entries, free, links):
         Spaces from the good to its city, the city included.
     """
     at_hand = max(free - max(links - entries, 0), 0)
-    transfers = 1
-    if entries > at_hand:
-        transfers += (entries - at_hand + max(free, 1) - 1) // max(free, 1)
+    if entries <= at_hand:
+        return 0
+    return (entries - at_hand + max(free, 1) - 1) // max(free, 1)
+
+
+@njit(cache=True, nogil=True)
+def cost_of_transport(rules, entries, free, links):
+    """Estimate the actions to bring home a good that lies on a camel; see `relays_needed`."""
+    transfers = 1 + relays_needed(entries, free, links)
     return entries * max(float(rules.enter_empty_cost), LEAST_COST) + transfers * rules.transfer_cost
 
 
@@ -61,15 +70,29 @@ def cost_of_presence(rules, unladen, occupied, space):
 
 
 @njit(cache=True, nogil=True)
-def add_plan(state, rules, bot, streams, scratch, kind, space, load, points, first_cost, free):
-    """Weigh a plan and put it on the list: points per action, discounted by the turns it takes beyond this one."""
+def points_of(rules, bot, good):
+    """Tell how many points of a good's value a bot heeds."""
+    if rules.rare[good]:
+        return rules.value[good] * bot.setting[RARE_SHARE]
+    return float(rules.value[good])
+
+
+@njit(cache=True, nogil=True)
+def add_plan(state, rules, bot, may_relay, streams, scratch, kind, space, load, points, first_cost, free):
+    """Weigh a plan and put it on the list: points per action, discounted by the turns it takes beyond this one.
+
+    Unless ``may_relay``, no good is fetched that would have to be handed on in a later turn.
+    """
     good = good_of(load)
     entries = distance(scratch, good, space)
     if entries == UNREACHABLE:
         return
-    cost = first_cost + cost_of_transport(rules, entries, free, links_between(rules, space, rules.city[good]))
+    links = links_between(rules, space, rules.city[good])
+    cost = first_cost + cost_of_transport(rules, entries, free, links)
     late = 0
     if cost > state.actions_left:
+        if not may_relay and kind != CARRIED and relays_needed(entries, free, links) > 0:
+            return
         late = math.ceil((cost - state.actions_left) / rules.actions_per_turn)
     worth = max(points, LEAST_WORTH) * bot.setting[DISCOUNT] ** late / max(cost, LEAST_COST)
     if bot.setting[NOISE] > 0.0:
@@ -83,11 +106,13 @@ def add_plan(state, rules, bot, streams, scratch, kind, space, load, points, fir
 
 
 @njit(cache=True, nogil=True)
-def list_plans(state, rules, bot, streams, scratch, unladen, occupied, free):
+def list_plans(state, rules, bot, may_relay, streams, scratch, unladen, occupied, free):
     """List the plans of the seat to act in the scratch record, once the distances are found.
 
     Parameters
     ----------
+    may_relay : bool
+        Whether goods may be fetched that would have to be handed on in a later turn.
     unladen, occupied : uint64
         Spaces with an unladen camel of the seat, and with any camel.
     free : int
@@ -98,29 +123,42 @@ def list_plans(state, rules, bot, streams, scratch, unladen, occupied, free):
     for camel in range(rules.camels):
         load = state.camel_load[seat, camel]
         if load != UNLADEN:
-            points = rules.value[good_of(load)] + bot.setting[CARRIED_BONUS]
+            points = points_of(rules, bot, good_of(load)) + bot.setting[CARRIED_BONUS]
             space = state.camel_space[seat, camel]
-            add_plan(state, rules, bot, streams, scratch, CARRIED, space, load, points, 0, free)
+            add_plan(state, rules, bot, may_relay, streams, scratch, CARRIED, space, load, points, 0, free)
     if free <= bot.setting[FREE_KEPT]:
         return
     for number in range(rules.numbered_count):
         good = state.good_at[number]
         if good != NO_GOOD:
             space = rules.numbered[number]
-            points = float(rules.value[good] + state.demand_at[number] * rules.demand_value)
+            points = points_of(rules, bot, good) + state.demand_at[number] * rules.demand_value
             first_cost = rules.pick_up_cost + cost_of_presence(rules, unladen, occupied, space)
-            add_plan(state, rules, bot, streams, scratch, WAITING, space, good + 1, points, first_cost, free - 1)
-    if state.theft_markers[seat] == 0:
+            add_plan(
+                state, rules, bot, may_relay, streams, scratch, WAITING, space, good + 1, points, first_cost, free - 1
+            )
+    if state.theft_markers[seat] == 0 or bot.setting[STEAL_BONUS] <= NEVER_STEALS:
         return
     for victim in range(state.players):
         for camel in range(rules.camels):
             load = state.camel_load[victim, camel]
             if victim != seat and UNLADEN < load < UNDER:
                 space = state.camel_space[victim, camel]
-                points = rules.value[load - 1] + bot.setting[STEAL_BONUS]
+                points = points_of(rules, bot, load - 1) + bot.setting[STEAL_BONUS]
                 first_cost = rules.steal_cost + cost_of_presence(rules, unladen, occupied, space)
                 add_plan(
-                    state, rules, bot, streams, scratch, STOLEN + victim, space, load, points, first_cost, free - 1
+                    state,
+                    rules,
+                    bot,
+                    may_relay,
+                    streams,
+                    scratch,
+                    STOLEN + victim,
+                    space,
+                    load,
+                    points,
+                    first_cost,
+                    free - 1,
                 )
 
 

@@ -6,18 +6,47 @@ from typing import Any
 
 import numpy as np
 
-from caravan.kernel.layout import MAX_CAMELS, MAX_GOODS, MAX_NUMBERED, MAX_SEATS
+from caravan.kernel.layout import MAX_CAMELS, MAX_GOODS, MAX_NUMBERED, MAX_SEATS, STATE, STEP
+from caravan.kernel.streams import STREAMS
 
 MAX_SETTINGS = 8
 LAYERS = 64
+FEATURES = 19
+POLICIES = 5
+MAX_CANDIDATES = 12
+MAX_WIDTH = 16
 
-BOT = np.dtype([("kind", np.int64), ("setting", np.float64, (MAX_SETTINGS,))])
-"""A bot of a seat: its place in the registry, and the values of its named settings in the order declared there."""
+BOT = np.dtype(
+    [
+        ("kind", np.int64),
+        ("setting", np.float64, (MAX_SETTINGS,)),
+        ("weight", np.float64, (MAX_SEATS - 1, FEATURES)),
+    ]
+)
+"""A bot of a seat: its place in the registry, the values of its named settings in the order declared there, and, where
+it judges positions, what each feature of `prospects` weighs with 2, 3 and 4 players."""
 
 MAX_PLANS = MAX_SEATS * MAX_CAMELS + MAX_NUMBERED
 PLAN = np.dtype([("worth", np.float64), ("kind", np.int64), ("space", np.int64), ("load", np.int64)])
 """A good to bring home: what it is worth, what kind of plan it is (see `plans`), where it lies, and the good as a
 load."""
+
+FARED = (("dropped", np.int64), ("gain", np.float64), ("squares", np.float64))
+"""How a choice fared in a contest with the first one: sums of its gains in points, and of their squares."""
+
+CANDIDATE = np.dtype(
+    [
+        ("code", np.int64),
+        ("kind", np.int64),
+        ("space", np.int64),
+        ("load", np.int64),
+        *FARED,
+    ]
+)
+"""An action to be tried, the plan that it begins, and how it fared."""
+
+NODE = np.dtype([("state", STATE), ("first", np.int64), ("value", np.float64), ("key", np.uint64), *FARED])
+"""A position reached within a turn: the turn's first action, what it is worth, and a key that tells positions apart."""
 
 SCRATCH = np.dtype(
     [
@@ -27,6 +56,15 @@ SCRATCH = np.dtype(
         ("layers", np.int64, (MAX_GOODS,)),
         ("gap", np.int64, (LAYERS,)),
         ("gap_cost", np.int64, (LAYERS,)),
+        ("policy", BOT, (POLICIES,)),
+        ("candidate", CANDIDATE, (MAX_CANDIDATES,)),
+        ("stream", STREAMS, (2,)),
+        ("state", STATE, (2,)),
+        ("step", STEP),
+        ("feature", np.float64, (FEATURES,)),
+        ("foretold", np.float64, (MAX_SEATS,)),
+        ("node", NODE, (2, MAX_WIDTH)),
+        ("leaf", NODE, (MAX_WIDTH,)),
     ]
 )
 """Room that compiled bots write their intermediate results into; nothing in it outlives one decision."""

@@ -1,77 +1,21 @@
-"""The styles of play that ship with the package, and how a bot is written: ``planner`` or ``planner:noise=0.5``."""
+"""How a bot is written, ``planner`` or ``planner:noise=0.5``, and how it is put into numbers."""
 
 from __future__ import annotations
 
 import functools
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from caravan.bots.records import BOT, MAX_SETTINGS
+from caravan.bots.styles import STYLES, Setting, Style
+from caravan.bots.weights import learned_weights, weights_by_hand
 from caravan.errors import BotError, nearest
 
 FILE_MARK = ".py:"
-
-
-@dataclass(frozen=True)
-class Setting:
-    """A number by which a style can be varied.
-
-    Attributes
-    ----------
-    name : str
-    default, low, high : float
-        Its usual value and the range allowed, both ends included.
-    meaning : str
-        What it does, in a line.
-    """
-
-    name: str
-    default: float
-    low: float
-    high: float
-    meaning: str
-
-
-@dataclass(frozen=True)
-class Style:
-    """A way of playing.
-
-    Attributes
-    ----------
-    name : str
-    meaning : str
-        How it plays, in a line.
-    settings : tuple of Setting
-        At most eight.
-    """
-
-    name: str
-    meaning: str
-    settings: tuple[Setting, ...] = field(default=())
-
-
-_STYLES = (
-    Style("random", "any legal action, each equally likely: for tests and for counting, never for conclusions"),
-    Style("grabber", "random, but delivers, steals and picks up when it can, and never loads its last free camel"),
-    Style(
-        "planner",
-        "brings home the good that pays best per action, relays with few camels, thinks anew at every action",
-        (
-            Setting("discount", 0.75, 0.05, 1.0, "worth of points that come a turn later"),
-            Setting("carried", 2.0, 0.0, 20.0, "points added to goods it carries already"),
-            Setting("steal", 0.0, -20.0, 20.0, "points added to goods it could steal; -20: it doesn't steal"),
-            Setting("noise", 0.0, 0.0, 1.0, "how far its judgement of a plan may be off, as a share"),
-            Setting("kept", 1.0, 1.0, 10.0, "free camels that it won't load"),
-            Setting("rainbow", 1.0, 0.0, 1.0, "1: pays for the rainbow camel where that helps; 0: leaves it alone"),
-        ),
-    ),
-)
-STYLES = {style.name: style for style in _STYLES}
-"""All styles by name; a style's place in the order is its number in compiled code."""
 
 
 @dataclass(frozen=True)
@@ -116,6 +60,8 @@ def parse_bot(text: str) -> Bot:
         Where the style or a setting is unknown, or a value isn't a number in range.
     """
     name, *parts = text.strip().split(":")
+    if parts and f"{name}:{parts[0]}" in STYLES:
+        name = f"{name}:{parts.pop(0)}"
     if name not in STYLES:
         if text.strip().endswith(FILE_MARK[:-1]):
             raise BotError(f"bots: '{name}' names a file but no class in it; write {name}:ClassName")
@@ -134,13 +80,14 @@ def parse_bot(text: str) -> Bot:
 
 
 def _value(style: str, setting: Setting, number: str, equals: str) -> float:
-    allowed = f"a number from {setting.low:g} to {setting.high:g}"
+    allowed = f"a {'whole ' if setting.whole else ''}number from {setting.low:g} to {setting.high:g}"
     try:
         value = float(number)
     except ValueError:
         found = f"'{number}'" if equals else "nothing"
         raise BotError(f"bots: {style}:{setting.name} takes {allowed}, found {found}") from None
-    if not math.isfinite(value) or not setting.low <= value <= setting.high:
+    in_range = math.isfinite(value) and setting.low <= value <= setting.high
+    if not in_range or (setting.whole and value != int(value)):
         raise BotError(f"bots: {style}:{setting.name} takes {allowed}, found {number}")
     return value
 
@@ -213,6 +160,8 @@ def pack_bots(line_up: Sequence[Any]) -> Any:
             bot = parse_bot(entry)
             packed[seat].kind = numbers[bot.style.name]
             packed[seat].setting[: len(bot.values)] = bot.values
+            if bot.style.weights:
+                packed[seat].weight[:] = learned_weights() if bot.style.weights == "learned" else weights_by_hand()
     if any(len(style.settings) > MAX_SETTINGS for style in STYLES.values()):
         raise AssertionError("a style has more settings than its record holds")
     return packed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from numba import njit
 
 from caravan.bots.paths import classes_for, distance, entry_weights, layer_at
-from caravan.bots.plans import CARRIED, STOLEN, WAITING, cost_of_presence
+from caravan.bots.plans import CARRIED, STOLEN, USES_RAINBOW, WAITING, cost_of_presence
 from caravan.kernel.actions import NO_ACTION, RAINBOW_COST, encode, good_of, rainbow_targets
 from caravan.kernel.bits import NONE, bit, count, has, nth
 from caravan.kernel.chains import connected, grown
@@ -159,13 +159,13 @@ def rainbow_pays(state, rules, scratch, stuck, in_use):
 
 
 @njit(cache=True, nogil=True)
-def next_step(state, rules, streams, scratch, use_rainbow, kind, start, load, own, unladen, rainbow, occupied):
+def next_step(state, rules, bot, streams, scratch, kind, start, load, own, unladen, rainbow, occupied):
     """Find the next action of a plan.
 
     Parameters
     ----------
-    use_rainbow : bool
-        Whether the rainbow camel may be paid for.
+    bot : record of `bots.records.BOT`
+        With the settings of the style `planner`.
     kind : int
         `CARRIED`, `WAITING`, or `STOLEN` + the victim's seat.
     start : int
@@ -209,7 +209,8 @@ def next_step(state, rules, streams, scratch, use_rainbow, kind, start, load, ow
             return encode(DELIVER, start, city, load, -1)
         return NO_ACTION
     camel = spare_camel(state, rules, streams, start, city, links, rainbow, -1)
-    if gaps == 1 and use_rainbow and rainbow_pays(state, rules, scratch, camel < 0, links & rainbow != NONE):
+    in_use = links & rainbow != NONE
+    if gaps == 1 and bot.setting[USES_RAINBOW] > 0.0 and rainbow_pays(state, rules, scratch, camel < 0, in_use):
         return encode(RAINBOW, state.rainbow, scratch.gap[0], 0, -1)
     if camel >= 0:
         for gap in range(gaps):

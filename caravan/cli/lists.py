@@ -61,7 +61,7 @@ def _changes(changes: Any) -> str:
 
 def bots(_options: Options) -> int:
     """List the bots and their settings."""
-    from caravan.bots.registry import STYLES
+    from caravan.bots.styles import STYLES
 
     for style in STYLES.values():
         print(table([(style.name, style.meaning)]))

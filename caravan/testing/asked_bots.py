@@ -7,7 +7,8 @@ import inspect
 from typing import Any, Protocol
 
 from caravan.action import Action
-from caravan.bots.registry import STYLES, is_compiled, parse_bot, parse_line_up
+from caravan.bots.registry import is_compiled, parse_bot, parse_line_up
+from caravan.bots.styles import STYLES
 from caravan.errors import BotError
 from caravan.game import Game
 from caravan.guests import answer_of, load_guest, maker_of, name_of_guest, seated, view_of, whereabouts

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from caravan.bots.registry import STYLES
+from caravan.bots.styles import STYLES
 from caravan.errors import CaravanError, RulesError
 from caravan.rules import Rules
 from caravan.views.own_bots import offered_bot

@@ -8,7 +8,7 @@ from typing import Any
 import param
 
 from caravan.batch import BatchRequest
-from caravan.bots.registry import STYLES
+from caravan.bots.styles import STYLES
 from caravan.errors import CaravanError, Problem, RulesError
 from caravan.rules import PRESETS, Rules
 from caravan.views.address import MAX_GAMES, MAX_SEED, MOST_COMPARED, LabState

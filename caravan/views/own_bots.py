@@ -13,7 +13,8 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from caravan.bots.registry import FILE_MARK, STYLES, parse_bot
+from caravan.bots.registry import FILE_MARK, parse_bot
+from caravan.bots.styles import STYLES
 from caravan.errors import BotError
 from caravan.guests import load_guest
 

@@ -12,7 +12,7 @@ from synthetic_batches import MadeBatch, made_batch
 from caravan import Rules, simulate
 from caravan.agreement import VERDICT_COLUMNS, Agreement, agree, asking, usual_games, usual_styles
 from caravan.agreement import styles as styles_module
-from caravan.bots.registry import STYLES
+from caravan.bots.styles import STYLES
 from caravan.errors import BotError, Cancelled, CaravanError
 from caravan.measures import measure
 from caravan.report import COLUMNS

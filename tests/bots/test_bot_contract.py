@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from caravan.bots.registry import STYLES, parse_bot
+from caravan.bots.registry import parse_bot
+from caravan.bots.styles import STYLES
 from caravan.errors import BotError
 from caravan.rules import Rules
 from caravan.testing import check_bot

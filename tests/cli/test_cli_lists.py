@@ -4,7 +4,7 @@ import pytest
 from running import Command, one_line
 
 from caravan import PRESETS, Rules
-from caravan.bots.registry import STYLES
+from caravan.bots.styles import STYLES
 from caravan.measures import all_measures
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from caravan.bots.registry import STYLES
+from caravan.bots.styles import STYLES
 from caravan.errors import BotError
 from caravan.views.address import AddressError, LabState, from_word, to_word
 from caravan.views.lab_model import LabModel

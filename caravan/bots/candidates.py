@@ -1,0 +1,86 @@
+"""The actions worth trying: the first steps of a seat's best plans, each once, the planner's own choice first."""
+
+from __future__ import annotations
+
+from numba import njit
+
+from caravan.bots.grabber import free_camels
+from caravan.bots.planner import take_best_plan
+from caravan.bots.plans import FREE_KEPT, RELAYS_ON, find_distances, list_plans
+from caravan.bots.play_on import NO_PLAN
+from caravan.bots.policies import PLAIN
+from caravan.bots.records import MAX_CANDIDATES
+from caravan.bots.steps import next_step
+from caravan.kernel.actions import NO_ACTION, PASS_CODE
+from caravan.kernel.chains import occupied_spaces, rainbow_space, spaces_of_seat
+
+
+@njit(cache=True, nogil=True)
+def list_candidates(state, rules, scratch, most):
+    """Write the first steps of the best plans into ``scratch.candidate``.
+
+    Parameters
+    ----------
+    most : int
+        How many plans are looked at.
+
+    Returns
+    -------
+    int
+        How many candidates there are, at least one: where no plan has a step, to pass.
+    """
+    policy = scratch.policy[PLAIN]
+    streams = scratch.stream[0]
+    may_relay = policy.setting[RELAYS_ON] > 0.0
+    own, unladen, _ = spaces_of_seat(state, rules, state.seat)
+    rainbow = rainbow_space(state)
+    occupied = occupied_spaces(state, rules)
+    free = free_camels(state, rules, state.seat)
+    find_distances(state, rules, scratch, own, unladen, rainbow, occupied, free > policy.setting[FREE_KEPT])
+    list_plans(state, rules, policy, may_relay, streams, scratch, unladen, occupied, free)
+    found = 0
+    for _attempt in range(most):
+        index = take_best_plan(state, streams, scratch)
+        if index < 0 or found == MAX_CANDIDATES:
+            break
+        plan = scratch.plan[index]
+        code = next_step(
+            state,
+            rules,
+            policy,
+            streams,
+            scratch,
+            plan.kind,
+            plan.space,
+            plan.load,
+            own,
+            unladen,
+            rainbow,
+            occupied,
+        )
+        if code != NO_ACTION and not is_candidate(scratch, found, code):
+            note_candidate(scratch, found, code, plan.kind, plan.space, plan.load)
+            found += 1
+    if found == 0:
+        note_candidate(scratch, found, PASS_CODE, NO_PLAN, 0, 0)
+        found = 1
+    return found
+
+
+@njit(cache=True, nogil=True)
+def is_candidate(scratch, found, code):
+    """Tell whether an action is among the candidates found so far."""
+    known = False
+    for index in range(found):
+        known = known or scratch.candidate[index].code == code
+    return known
+
+
+@njit(cache=True, nogil=True)
+def note_candidate(scratch, index, code, kind, space, load):
+    """Write a candidate."""
+    candidate = scratch.candidate[index]
+    candidate.code = code
+    candidate.kind = kind
+    candidate.space = space
+    candidate.load = load
