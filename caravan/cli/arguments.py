@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 
 from caravan.cli.check_bot_arguments import CHECK_BOT, CHECK_BOT_ENDING, add_check_bot
 from caravan.cli.ladder_arguments import LADDER, LADDER_ENDING, add_ladder
+from caravan.cli.train_arguments import TRAIN, TRAIN_ENDING, add_train
 from caravan.cli.values import folder, one_of, whole
 from caravan.errors import CaravanError, nearest, nearest_of
 from caravan.version import __version__
@@ -153,6 +154,7 @@ def _parsers() -> tuple[_Parser, dict[str, _Parser]]:
     _add_simulate(command("simulate", "play many games and say what came of them", SIMULATE, SIMULATE_ENDING))
     _add_agree(command("agree", "say on what several styles of play agree", AGREE, AGREE_ENDING))
     add_ladder(command("ladder", "let bots play each other, and rate them", LADDER, LADDER_ENDING))
+    add_train(command("train", "learn from games what positions are worth", TRAIN, TRAIN_ENDING))
     _add_check(command("check", "hold a folder's games against the rules, move by move", CHECK))
     add_check_bot(
         command("check-bot", "find out what is wrong with a bot, such as one of your own", CHECK_BOT, CHECK_BOT_ENDING)
