@@ -24,6 +24,8 @@ Report = Callable[[Figure], None]
 
 PLANNER_GAMES = 1000
 COPIES = 1_000_000
+SEARCHING = {"beam": (10.0, 60), "rollout": (10.0, 60), "expert": (20.0, 60), "expert:deep": (2.0, 12)}
+"""Games a second that each should reach, and how many games are timed."""
 
 by_processor_time = pytest.mark.benchmark(timer=time.process_time)
 
@@ -48,6 +50,18 @@ def test_planner_games_with_their_log_and_tables(benchmark: Any, report: Report,
         )
     rate = PLANNER_GAMES / benchmark.stats["min"]
     report(Figure(f"planner against itself, {players} players", rate, 2000.0, "games/s", True))
+
+
+@by_processor_time
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("bot", list(SEARCHING))
+def test_games_of_bots_that_search(benchmark: Any, report: Report, bot: str, players: int) -> None:
+    target, games = SEARCHING[bot]
+    with ThreadPoolExecutor(1) as one_thread:
+        played = {"players": players, "bots": bot, "executor": one_thread}
+        simulate(**played, games=1)
+        benchmark.pedantic(simulate, kwargs={**played, "games": games}, rounds=2)
+    report(Figure(f"{bot} against itself, {players} players", games / benchmark.stats["min"], target, "games/s", True))
 
 
 @by_processor_time

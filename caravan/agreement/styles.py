@@ -17,8 +17,8 @@ _PREFERRED = ("planner", "beam", "rollout", "expert")
 _GAMES: Mapping[str, int] = {
     "expert:deep": 200,
     "expert": 2000,
-    "rollout": 1000,
-    "beam": 4000,
+    "rollout": 2000,
+    "beam": 2000,
 }
 """Games that a slow style plays by default, by bot or by style. They are fixed: a number that followed from the time
 taken would give another result on another machine."""
