@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from caravan.cli.arguments import Options
 from caravan.cli.tables import paragraph, table
+
+if TYPE_CHECKING:
+    from caravan.bots.styles import Style
 
 
 def rules(options: Options) -> int:
@@ -63,13 +66,17 @@ def bots(_options: Options) -> int:
     """List the bots and their settings."""
     from caravan.bots.styles import STYLES
 
+    first_with: dict[tuple[str, ...], Style] = {}
     for style in STYLES.values():
         print(table([(style.name, style.meaning)]))
-        rows = [
-            (setting.name, f"{setting.default:g}", f"{setting.low:g} to {setting.high:g}", setting.meaning)
-            for setting in style.settings
-        ]
-        if rows:
+        first = first_with.setdefault(tuple(setting.name for setting in style.settings), style)
+        if style.settings and first is not style:
+            print(paragraph(_as_another_but(style, first), indent=len(style.name) + 2))
+        elif style.settings:
+            rows = [
+                (setting.name, f"{setting.default:g}", f"{setting.low:g} to {setting.high:g}", setting.meaning)
+                for setting in style.settings
+            ]
             print(table(rows, ("setting", "usual", "allowed", "meaning"), indent=len(style.name) + 2))
         print()
     print(paragraph("One bot plays in every seat, or give one for each: --bots planner,planner,random."))
@@ -81,6 +88,15 @@ def bots(_options: Options) -> int:
         )
     )
     return 0
+
+
+def _as_another_but(style: Style, first: Style) -> str:
+    changed = [
+        f"{setting.name}={setting.default:g}"
+        for setting, usual in zip(style.settings, first.settings, strict=True)
+        if setting.default != usual.default
+    ]
+    return f"The same settings as {first.name}" + (f", usually {', '.join(changed)}." if changed else ".")
 
 
 def measures(_options: Options) -> int:

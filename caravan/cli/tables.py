@@ -49,6 +49,7 @@ def table(rows: Iterable[Sequence[str]], headings: Sequence[str] = (), *, indent
     return "\n".join(lines)
 
 
-def paragraph(text: str) -> str:
-    """Break a text into lines."""
-    return textwrap.fill(text, width(), break_on_hyphens=False)
+def paragraph(text: str, indent: int = 0) -> str:
+    """Break a text into lines, each with some spaces before it."""
+    margin = " " * indent
+    return textwrap.fill(text, width(), initial_indent=margin, subsequent_indent=margin, break_on_hyphens=False)

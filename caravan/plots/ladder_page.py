@@ -110,7 +110,8 @@ def page(ladder: LadderLike) -> str:
             f'<head><meta charset="utf-8"><title>{title}</title>',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             f"<style>{_LOOK}</style>",
-            Resources(mode="inline", components=["bokeh"]).render(),
+            # Not render(), which adds what other packages loaded in this process have registered with Bokeh.
+            *(f"<script>{script}</script>" for script in Resources(mode="inline", components=["bokeh"]).js_raw),
             "</head>",
             f'<body><h1>{title}</h1><p class="quiet">{html.escape(origin)}</p>',
             body,

@@ -54,7 +54,7 @@ def test_every_state_comes_back_from_its_link(state: LabState) -> None:
 def test_a_link_is_readable() -> None:
     assert (
         to_word(LabState("published", {"camels": 6, "opening_actions": [1, 2]}, 2, ("planner", "random"), 500, 3))
-        == "1~published~camels=6~opening_actions=1,2~players=2~bots=planner,random~games=500~seed=3~compare=none"
+        == "1~published~camels=6~opening_actions=1,2~players=2~bots=planner,random~games=500~seed=3~compare=beam"
     )
 
 
