@@ -9,6 +9,11 @@ from caravan.bots.grabber import choose_greedily
 from caravan.bots.planner import choose_by_plan
 from caravan.bots.rollout import choose_by_rollouts
 from caravan.bots.uniform import choose_uniformly
+from caravan.kernel.actions import PASS_CODE, action_cost
+from caravan.kernel.streams import FIRST_TIE_BREAK, next_below
+
+FREE_ACTION_PATIENCE = 64
+"""Where actions are free, one in so many is a pass instead, so that no turn goes on for ever."""
 
 RANDOM, GRABBER, PLANNER, WEAK, MISER, COMMON, HURRIED, BEAM, ROLLOUT, EXPERT, EXPERT_DEEP = range(11)
 """A style's number is its place in `styles.STYLES`."""
@@ -38,7 +43,12 @@ def choose(state, rules, bot, streams, scratch):
     if bot.kind == GRABBER:
         return choose_greedily(state, rules, streams)
     if bot.kind <= HURRIED:
-        return choose_by_plan(state, rules, bot, streams, scratch)
-    if bot.kind == BEAM:
-        return choose_by_beam(state, rules, bot, streams, scratch)
-    return choose_by_rollouts(state, rules, bot, streams, scratch)
+        code = choose_by_plan(state, rules, bot, streams, scratch)
+    elif bot.kind == BEAM:
+        code = choose_by_beam(state, rules, bot, streams, scratch)
+    else:
+        code = choose_by_rollouts(state, rules, bot, streams, scratch)
+    if code != PASS_CODE and action_cost(state, rules, code) == 0:
+        patience_ends = next_below(streams, FIRST_TIE_BREAK + state.seat, FREE_ACTION_PATIENCE) == 0
+        return PASS_CODE if patience_ends else code
+    return code

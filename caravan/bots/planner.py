@@ -10,13 +10,11 @@ from numba import njit
 from caravan.bots.grabber import free_camels
 from caravan.bots.plans import FREE_KEPT, RELAYS_ON, find_distances, list_plans
 from caravan.bots.steps import next_step
-from caravan.kernel.actions import NO_ACTION, PASS_CODE, action_cost
+from caravan.kernel.actions import NO_ACTION, PASS_CODE
 from caravan.kernel.chains import occupied_spaces, rainbow_space, spaces_of_seat
 from caravan.kernel.streams import FIRST_TIE_BREAK, next_below
 
 PLANS_TRIED = 4
-FREE_ACTION_PATIENCE = 64
-"""Where actions are free, one in so many is a pass instead, so that no turn goes on for ever."""
 
 
 @njit(cache=True, nogil=True)
@@ -45,12 +43,7 @@ def choose_by_plan(state, rules, bot, streams, scratch):
     code = step_of_best_plan(state, rules, bot, may_relay, streams, scratch)
     if code == NO_ACTION and not may_relay:
         code = step_of_best_plan(state, rules, bot, not may_relay, streams, scratch)
-    if code == NO_ACTION:
-        return PASS_CODE
-    free_of_cost = action_cost(state, rules, code) == 0
-    if free_of_cost and next_below(streams, FIRST_TIE_BREAK + state.seat, FREE_ACTION_PATIENCE) == 0:
-        return PASS_CODE
-    return code
+    return PASS_CODE if code == NO_ACTION else code
 
 
 @njit(cache=True, nogil=True)

@@ -41,16 +41,15 @@ class Style:
         At most eight.
     weights : str
         What it judges positions by: ``learned``, ``by_hand``, or nothing.
-    playouts : int
-        How many times at most, in the order of magnitude, it plays on to decide on an action; 0 where it doesn't. What
-        a game of it costs grows with this.
+    family : str
+        What it has in common with others that think alike; two of one family are no two witnesses.
     """
 
     name: str
     meaning: str
     settings: tuple[Setting, ...] = field(default=())
     weights: str = ""
-    playouts: int = 0
+    family: str = "planner"
 
 
 _PLANNER = (
@@ -95,8 +94,16 @@ def _with(settings: tuple[Setting, ...], **defaults: float) -> tuple[Setting, ..
 
 
 _STYLES = (
-    Style("random", "any legal action, each equally likely: for tests and for counting, never for conclusions"),
-    Style("grabber", "random, but delivers, steals and picks up when it can, and never loads its last free camel"),
+    Style(
+        "random",
+        "any legal action, each equally likely: for tests and for counting, never for conclusions",
+        family="chance",
+    ),
+    Style(
+        "grabber",
+        "random, but delivers, steals and picks up when it can, and never loads its last free camel",
+        family="chance",
+    ),
     Style(
         "planner",
         "brings home the good that pays best per action, relays with few camels, thinks anew at every action",
@@ -111,10 +118,10 @@ _STYLES = (
     Style("common", "a planner that leaves rare goods alone while anything else pays", _with(_PLANNER, rare=0)),
     Style(
         "hurried",
-        "a planner that looks to this turn, and fetches no good that it would have to hand on in another",
+        "a planner that looks to this turn, and fetches a good that it would have to hand on in another only if there are no others",
         _with(_PLANNER, discount=0.3, relay=0),
     ),
-    Style("beam", "searches whole turns and plays the best few on for a round", _BEAM, "learned", 10),
+    Style("beam", "searches whole turns and plays the best few on for a round", _BEAM, "learned", "beam"),
     Style(
         "rollout", "plays its best plans on with a pool of styles, and judges by rule of thumb", _ROLLOUT, "by_hand", 30
     ),
@@ -123,14 +130,14 @@ _STYLES = (
         "plays its best plans on with a pool of styles, and judges by what games have taught",
         _ROLLOUT,
         "learned",
-        30,
+        "playing on",
     ),
     Style(
         "expert:deep",
         "the expert with more time: more plans, played on further and more often",
         _with(_ROLLOUT, games=32, turns=8, plans=5, doubt=1.5, patience=1),
         "learned",
-        150,
+        "playing on",
     ),
 )
 STYLES = {style.name: style for style in _STYLES}
