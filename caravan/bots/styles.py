@@ -118,12 +118,16 @@ _STYLES = (
     Style("common", "a planner that leaves rare goods alone while anything else pays", _with(_PLANNER, rare=0)),
     Style(
         "hurried",
-        "a planner that looks to this turn, and fetches a good that it would have to hand on in another only if there are no others",
+        "a planner that looks to this turn, and leaves goods that it would have to hand on in another to the last",
         _with(_PLANNER, discount=0.3, relay=0),
     ),
     Style("beam", "searches whole turns and plays the best few on for a round", _BEAM, "learned", "beam"),
     Style(
-        "rollout", "plays its best plans on with a pool of styles, and judges by rule of thumb", _ROLLOUT, "by_hand", 30
+        "rollout",
+        "plays its best plans on with a pool of styles, and judges by rule of thumb",
+        _ROLLOUT,
+        "by_hand",
+        "playing on",
     ),
     Style(
         "expert",
