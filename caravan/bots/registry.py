@@ -34,11 +34,16 @@ class Bot:
 
     def __str__(self) -> str:
         changed = [
-            f":{setting.name}={value:g}"
+            f":{setting.name}={shortest(value)}"
             for setting, value in zip(self.style.settings, self.values, strict=True)
             if value != setting.default
         ]
         return self.style.name + "".join(changed)
+
+
+def shortest(value: float) -> str:
+    """Write a number as shortly as it can be while it still reads back as the same: 2.0 as ``2``."""
+    return repr(float(value)).removesuffix(".0")
 
 
 @functools.lru_cache(maxsize=1024)
@@ -80,7 +85,7 @@ def parse_bot(text: str) -> Bot:
 
 
 def _value(style: str, setting: Setting, number: str, equals: str) -> float:
-    allowed = f"a {'whole ' if setting.whole else ''}number from {setting.low:g} to {setting.high:g}"
+    allowed = f"a {'whole ' if setting.whole else ''}number from {shortest(setting.low)} to {shortest(setting.high)}"
     try:
         value = float(number)
     except ValueError:

@@ -64,6 +64,7 @@ def _changes(changes: Any) -> str:
 
 def bots(_options: Options) -> int:
     """List the bots and their settings."""
+    from caravan.bots.registry import shortest
     from caravan.bots.styles import STYLES
 
     first_with: dict[tuple[str, ...], Style] = {}
@@ -74,7 +75,12 @@ def bots(_options: Options) -> int:
             print(paragraph(_as_another_but(style, first), indent=len(style.name) + 2))
         elif style.settings:
             rows = [
-                (setting.name, f"{setting.default:g}", f"{setting.low:g} to {setting.high:g}", setting.meaning)
+                (
+                    setting.name,
+                    shortest(setting.default),
+                    f"{shortest(setting.low)} to {shortest(setting.high)}",
+                    setting.meaning,
+                )
                 for setting in style.settings
             ]
             print(table(rows, ("setting", "usual", "allowed", "meaning"), indent=len(style.name) + 2))
@@ -91,8 +97,10 @@ def bots(_options: Options) -> int:
 
 
 def _as_another_but(style: Style, first: Style) -> str:
+    from caravan.bots.registry import shortest
+
     changed = [
-        f"{setting.name}={setting.default:g}"
+        f"{setting.name}={shortest(setting.default)}"
         for setting, usual in zip(style.settings, first.settings, strict=True)
         if setting.default != usual.default
     ]

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from caravan.bots import choose
 from caravan.bots.records import MAX_SETTINGS
@@ -37,11 +39,26 @@ def test_every_style_says_what_it_does_and_its_settings_fit_their_record():
         "expert:deep",
         "expert:deep:games=40",
         "beam:width=8",
+        "planner:noise=0.12345678",
+        "planner:discount=0.30000000000000004",
+        "planner:carried=1e-05",
     ],
 )
 def test_a_bot_reads_back_from_its_text(text):
     assert str(parse_bot(text)) == text
     assert parse_bot(str(parse_bot(text))) == parse_bot(text)
+
+
+@given(st.floats(0.0, 20.0))
+def test_a_setting_reads_back_as_the_very_same_number(value):
+    bot = parse_bot(f"planner:carried={value!r}")
+    assert parse_bot(str(bot)).values == bot.values
+    assert pack_bots([str(bot)])[0].setting[1] == value
+
+
+@pytest.mark.parametrize(("number", "text"), [("2.50", "2.5"), ("3.0", "3"), ("1e1", "10"), ("007", "7")])
+def test_a_setting_is_written_as_shortly_as_can_be(number, text):
+    assert str(parse_bot(f"planner:carried={number}")) == f"planner:carried={text}"
 
 
 def test_a_setting_at_its_usual_value_is_left_out_of_the_text():
