@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from caravan.cli.arguments import Options
 from caravan.cli.folder import RULES, SUMMARY, VERDICTS, results_written_together
-from caravan.cli.progress import COMPILING, Progress
+from caravan.cli.progress import COMPILING, StagedProgress
 from caravan.cli.simulate import rules_asked_for
 from caravan.errors import CaravanError
 from caravan.files import write_atomically
@@ -83,26 +83,10 @@ def _number(text: str) -> int:
         ) from None
 
 
-class StyleProgress(Progress):
-    """How far a run of several styles has come: which style plays, and how far it is."""
-
-    style = ""
-
-    def style_plays(self, style: str, done: int, games: int) -> None:
-        """Tell how many games a style has played, and how many it is to play."""
-        if style != self.style:
-            self.style, self._begun = style, None  # the pace of one style says nothing about another's
-        self.games_done(done, games)
-
-    def say(self, text: str) -> None:
-        """Write something in the place of what is there."""
-        super().say(f"{self.style}: {text}" if text and self.style else text)
-
-
 def _ask(options: Options, rules: Rules) -> Agreement:
     games = games_asked_for(options.games)
     with ExitStack() as stack:
-        progress = stack.enter_context(StyleProgress(sys.stderr, f"asking the styles ({COMPILING})"))
+        progress = stack.enter_context(StagedProgress(sys.stderr, f"asking the styles ({COMPILING})"))
         from caravan.agreement import agree as ask
 
         executor = None
@@ -116,7 +100,7 @@ def _ask(options: Options, rules: Rules) -> Agreement:
             games=games,
             seed=options.seed,
             executor=executor,
-            progress=progress.style_plays,
+            progress=progress.part_plays,
             block_size=options.block_size,
         )
 

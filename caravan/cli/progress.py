@@ -57,6 +57,22 @@ class Progress:
             self._length = len(text)
 
 
+class StagedProgress(Progress):
+    """How far a run of several parts has come: which part is being played, and the games of that part."""
+
+    _part = ""
+
+    def part_plays(self, part: str, done: int, games: int) -> None:
+        """Tell how many games of a part have been played, and how many there are."""
+        if part != self._part:
+            self._part, self._begun = part, None  # the pace of one part says nothing about another's
+        self.games_done(done, games)
+
+    def say(self, text: str) -> None:
+        """Write something in the place of what is there."""
+        super().say(f"{self._part}: {text}" if text and self._part else text)
+
+
 def line(done: int, games: int | None, rate: float) -> str:
     """Say how far a run has come.
 

@@ -8,28 +8,12 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from caravan.cli.arguments import Options
-from caravan.cli.progress import COMPILING, Progress
+from caravan.cli.progress import COMPILING, StagedProgress
 from caravan.errors import OutputError
 from caravan.files import write_atomically
 
 if TYPE_CHECKING:
     from caravan.training import Training
-
-
-class StageProgress(Progress):
-    """How far a training has come: the stage, and the games played in it."""
-
-    stage = ""
-
-    def stage_plays(self, stage: str, done: int, games: int) -> None:
-        """Tell how many games of a stage have been played, and how many there are."""
-        if stage != self.stage:
-            self.stage, self._begun = stage, None
-        self.games_done(done, games)
-
-    def say(self, text: str) -> None:
-        """Write something in the place of what is there."""
-        super().say(f"{self.stage}: {text}" if text and self.stage else text)
 
 
 def train(options: Options) -> int:
@@ -39,14 +23,14 @@ def train(options: Options) -> int:
     if not options.out.resolve().parent.is_dir():
         raise OutputError(f"{options.out} can't be written: there is no folder {options.out.parent}")
     with ExitStack() as stack:
-        progress = stack.enter_context(StageProgress(sys.stderr, f"learning ({COMPILING})"))
+        progress = stack.enter_context(StagedProgress(sys.stderr, f"learning ({COMPILING})"))
         from caravan.training import train as learn
 
         executor = ThreadPoolExecutor(options.threads)
         stack.callback(executor.shutdown, wait=False, cancel_futures=True)
-        training = learn(
-            options.rule_sets, options.games, options.seed, executor=executor, progress=progress.stage_plays
-        )
+        asked = {name: getattr(options, name) for name in ("rule_sets", "games", "seed")}
+        given = {name: number for name, number in asked.items() if number is not None}
+        training = learn(**given, executor=executor, progress=progress.part_plays)
     write_atomically(options.out, training.to_toml())
     print(told(training))
     print(f"\nthe weights are in {options.out}")

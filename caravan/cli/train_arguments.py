@@ -30,12 +30,11 @@ def add_train(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--rule-sets",
         type=whole(20),
-        default=400,
         metavar="N",
         help="rule sets, for each stage and number of players; default: 400",
     )
-    parser.add_argument("--games", type=whole(1), default=20, metavar="N", help="games for each rule set; default: 20")
-    parser.add_argument("--seed", type=whole(), default=1, metavar="N", help="where all chance comes from; default: 1")
+    parser.add_argument("--games", type=whole(1), metavar="N", help="games for each rule set; default: 20")
+    parser.add_argument("--seed", type=whole(), metavar="N", help="where all chance comes from; default: 1")
     parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="the file for the weights (.toml)")
     parser.add_argument("--overwrite", action="store_true", help="replace the file if it is there")
     parser.add_argument(

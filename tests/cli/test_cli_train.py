@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from running import Command, one_line
 
+from caravan import training
 from caravan.bots.weights import read_weights
+from caravan.errors import Cancelled
 
 SMALL = ("--rule-sets", 20, "--games", 1, "--seed", 3)
 
@@ -38,3 +42,20 @@ def test_a_folder_that_is_not_there_is_said_before_anything_is_played(caravan: C
     ran = caravan("train", "--out", tmp_path / "none" / "weights.toml")
     assert ran.code == 2
     assert "none" in one_line(ran)
+
+
+def test_what_is_not_asked_for_is_as_in_python_and_as_the_help_says(caravan: Command, tmp_path, monkeypatch):
+    asked = {}
+
+    def stop(*numbers, **named):
+        asked.update(named)
+        raise Cancelled("enough")
+
+    monkeypatch.setattr(training, "train", stop)
+    caravan("train", "--out", tmp_path / "weights.toml")
+    assert not {"rule_sets", "games", "seed"} & set(asked)
+    caravan("train", "--seed", 0, "--out", tmp_path / "weights.toml")
+    assert {name: asked[name] for name in ("rule_sets", "games", "seed") if name in asked} == {"seed": 0}
+    said = " ".join(caravan("train", "--help").out.split())
+    for option, number in (("rule-sets", training.RULE_SETS), ("games", training.GAMES), ("seed", training.SEED)):
+        assert re.search(rf"--{option} N [^;]*; default: {number}\b", said), said
