@@ -135,10 +135,11 @@ class BlockTask:
 @functools.cache
 def shared_threads() -> ThreadPoolExecutor:
     """Give the process's own pool, with a thread for every core it may use."""
-    return ThreadPoolExecutor(_cores(), thread_name_prefix="caravan")
+    return ThreadPoolExecutor(cores(), thread_name_prefix="caravan")
 
 
-def _cores() -> int:
+def cores() -> int:
+    """Say how many cores this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -251,7 +252,7 @@ def play_blocks(
     try:
         for task in tasks:
             waiting.append((task.first, pool.submit(play_block, task)))
-            if len(waiting) > 2 * _cores():
+            if len(waiting) > 2 * cores():
                 yield _next(waiting, cancel, request)
         while waiting:
             yield _next(waiting, cancel, request)
@@ -275,8 +276,13 @@ def _next(waiting: deque[tuple[int, Future[Block]]], cancel: Cancel | None, requ
     return block
 
 
+def asked_to_stop(cancel: Cancel | None) -> bool:
+    """Tell whether an event is set, or a function says yes; None never does."""
+    return cancel is not None and (cancel.is_set() if isinstance(cancel, threading.Event) else cancel())
+
+
 def _stop_if(cancel: Cancel | None, done: int, request: BatchRequest) -> None:
-    if cancel is not None and (cancel.is_set() if isinstance(cancel, threading.Event) else cancel()):
+    if asked_to_stop(cancel):
         raise Cancelled(f"stopped after {done} of {request.games} games")
 
 

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from caravan.blocks import Block, Cancel, play_blocks, without_log
+from caravan.blocks import Block, Cancel, asked_to_stop, play_blocks, without_log
 from caravan.errors import Cancelled
 from caravan.kernel.layout import MOVE, PLACE
 from caravan.ladder.plan import Fixture, LadderRequest
@@ -207,9 +207,6 @@ def play_all(
     compiled = [fixture for fixture in fixtures if request.is_compiled(fixture)]
     stop, count = threading.Event(), _Count()
 
-    def asked_to_stop() -> bool:
-        return cancel is not None and (cancel.is_set() if isinstance(cancel, threading.Event) else cancel())
-
     # Two kinds of threads, since a fixture waits for its blocks: with few games it has only one, and others play on.
     players, waiters = ThreadPoolExecutor(threads), ThreadPoolExecutor(threads + 1)
     finished: SimpleQueue[Future[Played]] = SimpleQueue()
@@ -219,7 +216,7 @@ def play_all(
             waiting.add_done_callback(finished.put)
         missing = len(compiled)
         while missing:
-            if asked_to_stop():
+            if asked_to_stop(cancel):
                 raise Cancelled("stopped")
             with suppress(Empty):
                 yield finished.get(timeout=BETWEEN_LOOKS).result()
@@ -232,7 +229,7 @@ def play_all(
             pool.shutdown(wait=False, cancel_futures=True)
     for fixture in fixtures:
         if not request.is_compiled(fixture):
-            yield play_fixture(request, fixture, cancel=asked_to_stop, games_done=games_done)
+            yield play_fixture(request, fixture, cancel=cancel, games_done=games_done)
 
 
 class _Count:

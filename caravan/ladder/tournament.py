@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import Any
 
 import pandas as pd
 
-from caravan.blocks import Cancel
+from caravan.blocks import Cancel, cores
 from caravan.ladder import tables
 from caravan.ladder.kept import Kept
 from caravan.ladder.pairings import mixed_records_of, pairings_of
@@ -131,7 +130,7 @@ def play_ladder(
 
     _compile(request, missing)
     games_done(0)
-    for played in play_all(request, missing, threads=threads or _cores(), cancel=cancel, games_done=games_done):
+    for played in play_all(request, missing, threads=threads or cores(), cancel=cancel, games_done=games_done):
         finished.append(played)
         if kept is not None:
             kept.keep(played)
@@ -181,9 +180,3 @@ def _compile(request: LadderRequest, fixtures: Sequence[Fixture]) -> None:
         if fixture.kind == "self-play" and request.is_compiled(fixture):
             play_fixture(request, Fixture("self-play", fixture.line_up, 0, 1))
             return
-
-
-def _cores() -> int:
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
