@@ -15,11 +15,10 @@ from dataclasses import dataclass
 from itertools import combinations_with_replacement, cycle, islice
 from pathlib import Path
 
-from caravan.bots.styles import STYLES
 from caravan.rules import PRESETS, Rules
 
 SKILLED = ("planner", "beam", "rollout", "expert")
-"""The styles that claim not to stall and are worth a long run; those that exist are taken."""
+"""The styles that claim not to stall and are worth a long run."""
 
 PLAYERS = (2, 3, 4)
 COLUMNS = ("preset", "players", "bots", "seed", "games", "deadlocks", "turn_limits")
@@ -62,10 +61,6 @@ class Count:
     @property
     def stalls(self) -> int:
         return self.deadlocks + self.turn_limits
-
-
-def skilled_bots() -> tuple[str, ...]:
-    return tuple(bot for bot in SKILLED if bot in STYLES)
 
 
 def cells(bots: Sequence[str], presets: Sequence[str] = tuple(PRESETS), players: Sequence[int] = PLAYERS) -> list[Cell]:
@@ -129,7 +124,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.stalls", description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=20, help="games of each cell; default: 20")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--bots", default=",".join(skilled_bots()), help="default: %(default)s")
+    parser.add_argument("--bots", default=",".join(SKILLED), help="default: %(default)s")
     parser.add_argument("--presets", default=",".join(PRESETS), help="default: %(default)s")
     parser.add_argument("--players", default="2,3,4", help="default: %(default)s")
     parser.add_argument("--out", type=Path, help="a CSV file to keep the counts in, and to go on from")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks import stalls
-from benchmarks.stalls import Cell, Count, cells, count, counts, main, skilled_bots
+from benchmarks.stalls import Cell, Count, cells, count, counts, main
 
 GAMES = int(os.environ.get("CARAVAN_STALL_GAMES", "0"))
 """How many games are played in every cell, whatever the bots cost; by default few where a bot is slow.
@@ -25,7 +25,7 @@ def games_of(cell: Cell) -> int:
 
 def usual_cells() -> list[Cell]:
     """All cells; where a bot is slow, each pair under one preset for one number of players only."""
-    every = cells(skilled_bots())
+    every = cells(stalls.SKILLED)
     if GAMES:
         return every
     rare = [cell for cell in every if games_of(cell) == 1]
