@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from html import escape
 from typing import Any
@@ -74,5 +75,10 @@ class FigureCard(Viewer):
             self._place[:] = [Bokeh(self.figure, sizing_mode="stretch_width", margin=0)]
         else:
             self._update(self.figure, shown)
-        self.finding.html = f"<h2>{escape(shown.finding)}</h2>"
+        self.finding.html = f"<h2>{escape(_with_seats_in_one_piece(shown.finding))}</h2>"
         self.caption.html = paragraphs(shown.provenance.lines, "faint")
+
+
+def _with_seats_in_one_piece(finding: str) -> str:
+    """Keep a seat's number on the line of its word."""
+    return re.sub(r"\b([Ss]eats?) (\d)", "\\1\u00a0\\2", finding)
