@@ -1,19 +1,21 @@
 """What several styles of play say about a rule set: on what they agree, what they dispute, what is undecided.
 
 A finding from one style may hold for that style alone. `agree` has several styles play the same rules, each against
-itself, and says of each effect whether at least two of them find it and none finds the opposite.
+itself, and says of each effect whether at least two that think differently find it and none finds the opposite.
 """
 
 from __future__ import annotations
 
 from caravan.agreement.asking import ALWAYS, VERDICT_COLUMNS, Agreement, Finding, agree
 from caravan.agreement.fair import Fair, fair_value, verdict_sentence
-from caravan.agreement.styles import is_slow, usual_games, usual_styles
-from caravan.agreement.verdict import MEANINGS, Verdict, in_words, judge, meanings_in_words, side_of, widest_gap
+from caravan.agreement.families import family_of, kin, kin_sentences
+from caravan.agreement.styles import USUAL_STYLES, is_slow, usual_games
+from caravan.agreement.verdict import MEANINGS, Verdict, judge, meanings_in_words, side_of, widest_gap
 
 __all__ = [
     "ALWAYS",
     "MEANINGS",
+    "USUAL_STYLES",
     "VERDICT_COLUMNS",
     "Agreement",
     "Fair",
@@ -21,13 +23,14 @@ __all__ = [
     "Verdict",
     "agree",
     "fair_value",
-    "in_words",
+    "family_of",
     "is_slow",
     "judge",
+    "kin",
+    "kin_sentences",
     "meanings_in_words",
     "side_of",
     "usual_games",
-    "usual_styles",
     "verdict_sentence",
     "widest_gap",
 ]

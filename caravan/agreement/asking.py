@@ -11,8 +11,9 @@ from typing import Any
 import pandas as pd
 
 from caravan.agreement.fair import Fair, difference_sentence, fair_value, verdict_sentence
+from caravan.agreement.families import FamilyOf, family_of, family_of_guest, kin_sentences
 from caravan.agreement.styles import is_slow, self_play_requests
-from caravan.agreement.verdict import Interval, Verdict, in_words, judge, widest_gap
+from caravan.agreement.verdict import Interval, Verdict, judge, widest_gap
 from caravan.batch import EVENT_MEMORY, Batch, simulate
 from caravan.blocks import BatchRequest, Cancel
 from caravan.bots.registry import is_compiled
@@ -211,7 +212,7 @@ def agree(
     players : int, optional
         2 to 4; by default the rule set's own number.
     styles : str or sequence of bots, optional
-        By default `usual_styles`: strong styles that play differently.
+        By default `USUAL_STYLES`.
     measures : iterable of str
         What is measured beside the seats' effects: a measure such as ``length``, or one of its parts, such as
         ``length.turns.mean``.
@@ -295,44 +296,42 @@ def _chosen(batch: Batch, labels: list[str]) -> pd.DataFrame:
 
 
 def _agreement(rules: Rules, seed: int, requests: Mapping[str, BatchRequest], frames: list[pd.DataFrame]) -> Agreement:
+    families = {
+        style: family_of(style) if is_compiled(request.bots[0]) else family_of_guest(style)
+        for style, request in requests.items()
+    }
     findings, rows = [], []
     for place in range(len(frames[0])):
         group = pd.concat([frame.iloc[[place]] for frame in frames], ignore_index=True)
-        finding = _finding(group, tuple(requests), rules.players)
+        finding = _finding(group, rules.players, families)
         findings.append(finding)
         rows.append(group.assign(verdict=finding.verdict.word if finding.verdict else ""))
     estimates = pd.concat(rows, ignore_index=True)
     games = {style: request.games for style, request in requests.items()}
-    return Agreement(rules, seed, games, estimates, tuple(findings), _remarks(requests, estimates))
+    return Agreement(
+        rules, seed, games, estimates, tuple(findings), _remarks(requests, estimates, families.__getitem__)
+    )
 
 
-def _finding(group: pd.DataFrame, styles: tuple[str, ...], players: int) -> Finding:
+def _finding(group: pd.DataFrame, players: int, families: Mapping[str, str]) -> Finding:
     label, seat = str(group["measure"].iloc[0]), group["seat"].iloc[0]
     number = None if pd.isna(seat) else int(seat)
     ends = zip(group["low"].astype(float), group["high"].astype(float), strict=True)
-    intervals: dict[str, Interval] = dict(zip(styles, ends, strict=True))
+    intervals: dict[str, Interval] = dict(zip(families, ends, strict=True))
     fair = fair_value(label, number, players)
     if fair is None or all(math.isnan(low) and math.isnan(high) for low, high in intervals.values()):
         return Finding(label, number, intervals, fair, None, difference_sentence(intervals))
-    verdict = judge(intervals, fair.value)
+    verdict = judge(intervals, fair.value, families.__getitem__)
     return Finding(label, number, intervals, fair, verdict, verdict_sentence(verdict, fair))
 
 
-def _remarks(requests: Mapping[str, BatchRequest], estimates: pd.DataFrame) -> tuple[str, ...]:
+def _remarks(requests: Mapping[str, BatchRequest], estimates: pd.DataFrame, family_of: FamilyOf) -> tuple[str, ...]:
     remarks = []
     notes = dict(zip(estimates["bots"], estimates["note"], strict=True))
     for style, request in requests.items():
         said = notes[",".join(request.bot_names)].split("; ")
         remarks += [f"{style}: {clause}." for clause in said if clause.startswith(("games that ended", "weak bots"))]
-    families: dict[str, list[str]] = {}
-    for style, request in requests.items():
-        if is_compiled(request.bots[0]):
-            families.setdefault(style.partition(":")[0], []).append(style)
-    remarks += [
-        f"{in_words(kin)} are one style with different settings: that they agree says little."
-        for kin in families.values()
-        if len(kin) > 1
-    ]
+    remarks += kin_sentences(requests, family_of)
     if len(requests) == 1:
         remarks.append("Only one style played, and it takes two to agree.")
     return tuple(remarks)

@@ -6,7 +6,8 @@ import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from caravan.agreement.verdict import Interval, Verdict, in_words, widest_gap
+from caravan.agreement.verdict import Interval, Verdict, widest_gap
+from caravan.wording import in_words
 
 _DIFFERENCE = ".difference"
 
@@ -105,7 +106,13 @@ def verdict_sentence(verdict: Verdict, fair: Fair) -> str:
     if verdict.word == "disputed":
         return (
             f"Disputed: {in_words(verdict.above)} {_find(verdict.above)} that {fair.above}, but "
-            f"{in_words(verdict.below)} that {fair.below}. So it depends on how one plays.{unsure}"
+            f"{in_words(verdict.below)} that {fair.below}. So for these styles it seems to depend on how one plays."
+            f"{unsure}"
+        )
+    if len(finders) > 1:
+        return (
+            f"Undecided: {in_words(finders)} find that {found}, but they think alike and count as one, and it takes "
+            f"two that don't to agree.{unsure}"
         )
     if finders:
         others = _cant_tell(verdict.unsure) if verdict.unsure else "No other style played."

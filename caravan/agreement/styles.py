@@ -7,12 +7,12 @@ from typing import Any
 
 from caravan.blocks import BatchRequest
 from caravan.bots.registry import is_compiled, parse_bot
-from caravan.bots.styles import STYLES
 from caravan.errors import BotError, CaravanError, nearest_of
 from caravan.given import require_whole
 from caravan.rules import Rules
 
-_PREFERRED = ("planner", "beam", "rollout", "expert")
+USUAL_STYLES = ("planner", "beam", "rollout", "expert")
+"""The styles that are asked where nobody chooses: the strong ones."""
 
 _GAMES: Mapping[str, int] = {
     "expert:deep": 200,
@@ -20,18 +20,13 @@ _GAMES: Mapping[str, int] = {
     "rollout": 2000,
     "beam": 2000,
 }
-"""Games that a slow style plays by default, by bot or by style. They are fixed: a number that followed from the time
+"""Games that a slow style plays by default. They are fixed: a number that followed from the time
 taken would give another result on another machine."""
 
 _GAMES_OF_FAST_STYLES = 10_000
 _GAMES_OF_GUESTS = 500
 
 GREATEST_NUMBER_OF_GAMES = 10**9
-
-
-def usual_styles() -> tuple[str, ...]:
-    """Give the styles that are asked where nobody chooses: strong ones that play differently."""
-    return tuple(style for style in _PREFERRED if style in STYLES)
 
 
 def usual_games(bot: Any) -> int:
@@ -49,8 +44,7 @@ def usual_games(bot: Any) -> int:
     """
     if not is_compiled(bot):
         return _GAMES_OF_GUESTS
-    style = parse_bot(bot).style.name
-    return _GAMES.get(bot, _GAMES.get(style, _GAMES_OF_FAST_STYLES))
+    return _GAMES.get(parse_bot(bot).style.name, _GAMES_OF_FAST_STYLES)
 
 
 def is_slow(bot: Any) -> bool:
@@ -69,7 +63,7 @@ def self_play_requests(
         With the number of players.
     styles : str, or sequence of bots, or None
         Texts such as ``planner`` or ``planner:noise=0.5`` (one text may hold several, with commas), or classes with
-        ``choose(game)``; by default `usual_styles`.
+        ``choose(game)``; by default `USUAL_STYLES`.
     games : int, mapping of str to int, or None
         How many games: one number for all, or one for each bot or style by name; where there is none, `usual_games`.
     seed : int
@@ -87,7 +81,7 @@ def self_play_requests(
     CaravanError
         Where games are given for a bot that doesn't play, or aren't a whole number from 1 on.
     """
-    entries = usual_styles() if styles is None else styles.split(",") if isinstance(styles, str) else tuple(styles)
+    entries = USUAL_STYLES if styles is None else styles.split(",") if isinstance(styles, str) else tuple(styles)
     if not entries:
         raise BotError("bots: there is none; give two styles or more, such as planner,beam")
     requests: dict[str, BatchRequest] = {}
@@ -111,8 +105,8 @@ def _games_asked_for(games: int | Mapping[str, int] | None, bots: tuple[str, ...
         return dict.fromkeys(bots, require_whole(games, "games", 1, GREATEST_NUMBER_OF_GAMES))
     asked: dict[str, int] = {}
     # What is said of a style holds for its variants too, unless more is said of them.
-    for name, number in sorted(games.items(), key=lambda item: ":" in item[0]):
-        meant = [bot for bot in bots if name in (bot, bot.partition(":")[0])]
+    for name, number in sorted(games.items(), key=lambda item: item[0].count(":")):
+        meant = [bot for bot in bots if f"{bot}:".startswith(f"{name}:")]
         if not meant:
             raise CaravanError(f"games: '{name}' doesn't play{nearest_of(name, bots, 'styles')}")
         asked.update(dict.fromkeys(meant, require_whole(number, f"games: {name}", 1, GREATEST_NUMBER_OF_GAMES)))

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
+
+from caravan.agreement.families import FamilyOf, family_of
 
 Word = Literal["agreed", "disputed", "undecided"]
 Side = Literal["above", "below", ""]
 Interval = tuple[float, float]
 
 ENOUGH = 2
-"""How many styles have to find an effect before it is called agreed."""
+"""Styles of how many families have to find an effect before it is called agreed."""
 
 MEANINGS: Mapping[Word, str] = {
-    "agreed": "two styles or more find it, and none finds the opposite",
-    "disputed": "two styles find the opposite of each other, so it depends on how one plays",
-    "undecided": "anything else: more games may settle it, or there is nothing to be found",
+    "agreed": "two styles or more that think differently find it, and none finds the opposite",
+    "disputed": "two styles find the opposite of each other",
+    "undecided": "neither, as the games are too few, the effect is too small, or those who find it think alike",
 }
 """What each word means, as a clause."""
 
@@ -72,15 +74,17 @@ def side_of(interval: Interval, fair: float) -> Side:
     return "below" if high < fair else ""
 
 
-def judge(intervals: Mapping[str, Interval], fair: float) -> Verdict:
+def judge(intervals: Mapping[str, Interval], fair: float, family_of: FamilyOf = family_of) -> Verdict:
     """Judge a figure by the intervals that several styles give for it.
 
-    *Agreed*: at least two styles' intervals lie wholly on one side of the fair value, and none wholly on the other.
-    *Disputed*: one style's interval lies wholly on one side, another's on the other. *Undecided*: anything else.
+    *Agreed*: the intervals of styles of at least two families lie wholly on one side of the fair value, and none
+    wholly on the other. *Disputed*: one style's interval lies wholly on one side, another's on the other. *Undecided*:
+    neither.
 
-    Where no style has an effect, and each interval misses on either side with 2.5%, two of k styles agree by chance
-    with about k(k - 1) 0.025^2: 0.1% for two styles, 0.7% for four. Where only one style has an effect, another joins
-    it by chance with at most (k - 1) 2.5%.
+    Where no style has an effect, and each interval misses on either side with 2.5%, two of k styles find the same by
+    chance with about k(k - 1) 0.025^2, and as often they find the opposite of each other: 0.1% for two styles, 0.7% for
+    four. Where only one style has an effect, another joins it, or disputes it, by chance with at most (k - 1) 2.5%
+    each.
 
     Parameters
     ----------
@@ -88,6 +92,8 @@ def judge(intervals: Mapping[str, Interval], fair: float) -> Verdict:
         For each style the ends of its interval; NaN for a missing end.
     fair : float
         The value that favours nobody.
+    family_of : callable, optional
+        Gives the family of each style; two of one family count once towards an agreement.
 
     Returns
     -------
@@ -100,8 +106,8 @@ def judge(intervals: Mapping[str, Interval], fair: float) -> Verdict:
     )
     if above and below:
         return Verdict("disputed", above, below, unsure)
-    enough = max(len(above), len(below)) >= ENOUGH
-    return Verdict("agreed" if enough else "undecided", above, below, unsure)
+    families = {family_of(style) for style in above or below}
+    return Verdict("agreed" if len(families) >= ENOUGH else "undecided", above, below, unsure)
 
 
 def widest_gap(intervals: Mapping[str, Interval]) -> tuple[str, str] | None:
@@ -132,9 +138,3 @@ def meanings_in_words() -> str:
     """Say what the three words mean, in a sentence without a full stop."""
     text = "; ".join(f"{word}: {meaning}" for word, meaning in MEANINGS.items())
     return text[0].upper() + text[1:]
-
-
-def in_words(words: Iterable[str]) -> str:
-    """List words: ``planner``, ``planner and beam``, ``planner, beam and expert``."""
-    *most, last = words
-    return f"{', '.join(most)} and {last}" if most else last

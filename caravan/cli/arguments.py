@@ -52,9 +52,9 @@ AGREE = """\
 Ask several styles of play what a rule set does, each in games against itself, and say on what they agree. A finding
 from one style may hold for that style alone: the advantage of going first can even change its sign with the player.
 
-  agreed      two styles or more find an effect, and none finds the opposite
-  disputed    two styles find the opposite of each other, so it depends on how one plays
-  undecided   anything else: more games may settle it, or there is nothing to be found
+  agreed      two styles or more that think differently find an effect, and none finds the opposite
+  disputed    two styles find the opposite of each other: it seems to depend on how one plays
+  undecided   neither, as the games are too few, the effect is too small, or those who find it think alike
 
 A style finds an effect where the whole 95% interval lies on one side of what would be fair. Every style plays a fixed
 number of games that fits its speed, so the answer is the same on any machine. With --out, a folder gets summary.csv
@@ -236,7 +236,7 @@ def _add_agree(parser: argparse.ArgumentParser) -> None:
     asked.add_argument(
         "--bots",
         metavar="BOTS",
-        help="the styles, with commas between; default: planner, beam, rollout and expert, those that there are",
+        help="the styles, with commas between; default: planner, beam, rollout and expert",
     )
     asked.add_argument(
         "--measure",

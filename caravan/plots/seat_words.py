@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from caravan.agreement import Verdict, in_words
+from caravan.agreement import Verdict
 from caravan.measures import Estimate
 from caravan.plots.provenance import seat_in_words
+from caravan.wording import in_words
 
 TOO_FEW = "Too few games yet to compare the seats"
 

@@ -13,7 +13,7 @@ from bokeh.core.properties import value
 from bokeh.models import NumeralTickFormatter
 from bokeh.models.annotations import Span
 
-from caravan.agreement import Verdict, judge, meanings_in_words
+from caravan.agreement import Verdict, judge, kin_sentences, meanings_in_words
 from caravan.measures import BatchLike, Estimate, Sample, measure
 from caravan.plots import canvas
 from caravan.plots.canvas import Columns, Ends, Figure
@@ -114,21 +114,24 @@ def together(first: WinShares, others: Sequence[WinShares | None]) -> WinShares:
     first : WinShares
         From `read`.
     others : sequence of WinShares or None
-        At most three; None for a style that is still to come, for which room is kept.
+        At most three; None for a style that is still to come, for which room is kept, as it is for one that has played
+        so few games that any share is possible.
 
     Returns
     -------
     WinShares
         The finding says on which seats the styles agree, as far as the intervals show that are there now.
     """
-    layers = [(place, layer) for place, layer in enumerate((first, *others)) if layer is not None]
+    shown = [layer if layer is not None and _says_anything(layer) else None for layer in others]
+    layers = [(place, layer) for place, layer in enumerate((first, *shown)) if layer is not None]
     slots = 1 + len(others)
     if slots > MOST_LAYERS:
         raise ValueError(f"there is room for {MOST_LAYERS} layers, not {slots}")
     end = _x_ends([estimate.value for _, layer in layers for estimate in layer.shares], first.fair)[1]
     rows = [row for place, layer in layers for row in _rows(layer.shares, layer.provenance, place, slots, end)]
     further = tuple(f"{SIGNS[place]} {layer.provenance.beside(first.provenance)}" for place, layer in layers[1:])
-    provenance = replace(first.provenance, sign=SIGNS[0], further=(*further, f"{meanings_in_words()}."))
+    alike = kin_sentences(layer.provenance.bots[0] for _, layer in layers)
+    provenance = replace(first.provenance, sign=SIGNS[0], further=(*further, f"{meanings_in_words()}.", *alike))
     settled = len(layers) == slots and all(layer.settled for _, layer in layers)
     if len(layers) == 1:
         words = finding_of_one_style(first.shares, first.provenance.bots)
@@ -146,6 +149,11 @@ def together(first: WinShares, others: Sequence[WinShares | None]) -> WinShares:
     return WinShares(_columns(rows), first.fair, words, provenance, first.shares, verdicts, slots, settled)
 
 
+def _says_anything(shown: WinShares) -> bool:
+    """Tell whether the games rule out any share for each seat; the first few don't, and only stretch the axis."""
+    return all(estimate.high - estimate.low < 1.0 for estimate in shown.shares)
+
+
 def _rows(
     shares: tuple[Estimate, ...], provenance: Provenance, place: int, slots: int, end: float
 ) -> list[dict[str, Any]]:
@@ -160,8 +168,8 @@ def _rows(
             "share": estimate.value,
             "low": estimate.low if estimate.has_interval else 0.0,
             "high": estimate.high if estimate.has_interval else 1.0,
-            **_label_place(estimate, 1.0 / players, end),
             "label": f"{100 * estimate.value:.1f}%",
+            **_label_place(estimate, 1.0 / players, end),
             "label_size": "1.05em" if place == 0 else "0.9em",
             "colour": seat_colour(seat),
             "bot": bot,
@@ -272,11 +280,13 @@ def _labels(shown: WinShares) -> tuple[str, ...]:
 
 
 def _label_place(estimate: Estimate, fair: float, end: float) -> dict[str, Any]:
-    """Put the figure beside the interval, on the side away from the fair share."""
-    if estimate.value < fair and estimate.has_interval and estimate.low > 0.2 * end:
-        return {"label_at": estimate.low, "label_shift": -11, "label_side": "right"}
-    at = min(estimate.high if estimate.has_interval else 1.0, _LABELS_UP_TO * end)
-    return {"label_at": at, "label_shift": 11, "label_side": "left"}
+    """Put the figure beside the interval, away from the fair share if there is room; leave it out if there is none."""
+    low, high = (estimate.low, estimate.high) if estimate.has_interval else (0.0, 1.0)
+    room_before, room_behind = low > 0.2 * end, high <= _LABELS_UP_TO * end
+    if room_before and (estimate.value < fair or not room_behind):
+        return {"label_at": low, "label_shift": -11, "label_side": "right"}
+    beside = {"label_at": min(high, end), "label_shift": 11, "label_side": "left"}
+    return beside if room_behind else {**beside, "label": ""}
 
 
 def _x_range(shown: WinShares) -> Ends:

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from caravan.bots.styles import STYLES
 from caravan.errors import CaravanError, RulesError
 from caravan.rules import Rules
 from caravan.views.own_bots import offered_bot
@@ -21,16 +20,13 @@ MAX_SEED = 2**53 - 1
 MOST_COMPARED = 3
 """How many further styles a picture has room for."""
 
+USUAL_COMPANY = ("beam",)
+"""The further styles that join where nobody chooses: one that is strong and thinks differently."""
+
 _SEPARATOR = "~"
 _BATCH = ("players", "bots", "games", "seed", "compare")
 _NONE = "none"
-_COMPARED = ("beam",)
 _LONGEST = 2000
-
-
-def usual_company() -> tuple[str, ...]:
-    """Give the further styles that join where nobody chooses: one that is strong and plays differently."""
-    return tuple(style for style in _COMPARED if style in STYLES)
 
 
 @dataclass(frozen=True)
@@ -61,7 +57,7 @@ class LabState:
     bots: tuple[str, ...] = ("planner",) * 4
     games: int = 5000
     seed: int = 7
-    compare: tuple[str, ...] = field(default_factory=usual_company)
+    compare: tuple[str, ...] = USUAL_COMPANY
 
 
 class AddressError(CaravanError, ValueError):

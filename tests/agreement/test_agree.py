@@ -10,8 +10,7 @@ import pytest
 from synthetic_batches import MadeBatch, made_batch
 
 from caravan import Rules, simulate
-from caravan.agreement import VERDICT_COLUMNS, Agreement, agree, asking, usual_games, usual_styles
-from caravan.agreement import styles as styles_module
+from caravan.agreement import USUAL_STYLES, VERDICT_COLUMNS, Agreement, agree, asking, family_of, usual_games
 from caravan.bots.styles import STYLES
 from caravan.errors import BotError, Cancelled, CaravanError
 from caravan.measures import measure
@@ -71,10 +70,19 @@ def test_a_finding_can_be_asked_for(small: Agreement) -> None:
         small.finding("seat_effect", 4)
 
 
-def test_variants_of_one_style_are_pointed_out(small: Agreement) -> None:
-    assert "planner and planner:noise=0.5 are one style with different settings: that they agree says little." in (
-        small.remarks
-    )
+def test_bots_that_think_alike_are_pointed_out(small: Agreement) -> None:
+    assert "planner and planner:noise=0.5 think alike: where they agree, they count as one." in small.remarks
+
+
+def test_a_class_that_is_called_as_a_style_is_one_of_ones_own() -> None:
+    class Miser:
+        name = "miser"
+
+        def choose(self, game):
+            return game.legal_actions[0]
+
+    agreement = agree(Rules(turn_limit=4), 2, styles=["planner", Miser], games=2)
+    assert not any("think alike" in remark for remark in agreement.remarks)
 
 
 @pytest.mark.parametrize("settings", [{"block_size": 1}, {"block_size": 1000}, {"threads": 1}, {"threads": 3}])
@@ -151,14 +159,13 @@ def test_games_are_given_for_a_style_with_all_its_variants_or_for_one_variant() 
     assert agreement.games == {"planner": 4, "planner:noise=0.5": 6, "planner:kept=2": 4, "random": 2}
 
 
-def test_the_usual_styles_are_strong_ones_of_the_registry(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert set(usual_styles()) <= set(STYLES)
-    assert not set(usual_styles()) & {"random", "grabber"}
-    monkeypatch.setattr(styles_module, "STYLES", ["random", "beam", "expert", "planner"])
-    assert usual_styles() == ("planner", "beam", "expert")
+def test_the_usual_styles_are_of_three_families() -> None:
+    assert set(USUAL_STYLES) <= set(STYLES)
+    assert {family_of(style) for style in USUAL_STYLES} == {"planner", "beam", "playing on"}
 
 
-def test_slow_styles_play_fewer_games_by_default(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_slow_styles_play_fewer_games_by_default() -> None:
+    assert usual_games("expert:deep:games=40") == usual_games("expert:deep") < usual_games("expert:games=40")
     assert usual_games("planner") == usual_games("planner:noise=0.5") == 10_000
     assert usual_games("my_bots.py:Mine") == 500
     assert usual_games(object()) == 500
@@ -191,7 +198,7 @@ def made(styles: dict[str, int], games: int = 2000) -> dict[str, MadeBatch]:
 def test_known_effects_get_the_verdict_they_deserve(
     monkeypatch: pytest.MonkeyPatch, leads: tuple[int, ...], word: str
 ) -> None:
-    names = ("planner", "random", "grabber")[: len(leads)]
+    names = ("planner", "random", "beam")[: len(leads)]
     batches = made(dict(zip(names, leads, strict=True)))
     monkeypatch.setattr(asking, "simulate", lambda rules, players, bots, *_, **__: batches[bots[0]])
     agreement = agree(Rules(), styles=names, games=2000)
@@ -204,6 +211,15 @@ def test_known_effects_get_the_verdict_they_deserve(
     for side in ("above", "below", "unsure"):
         assert row[side] == "; ".join(name for name, lead in zip(names, leads, strict=True) if found[lead] == side)
     assert set(agreement.estimates["verdict"][: len(names)]) == {word}
+
+
+def test_what_one_family_alone_finds_is_undecided_and_it_is_said_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    batches = made({"planner": BETTER, "miser": BETTER, "beam": LEVEL})
+    monkeypatch.setattr(asking, "simulate", lambda rules, players, bots, *_, **__: batches[bots[0]])
+    agreement = agree(Rules(), styles="planner,miser,beam", games=2000)
+    assert agreement.first_player.words.startswith("Undecided: planner and miser find that seat 1 wins more")
+    assert "they think alike" in agreement.first_player.words
+    assert agreement.verdicts["verdict"][0] == "undecided"
 
 
 def test_a_constant_measure_has_no_verdict_and_no_difference(monkeypatch: pytest.MonkeyPatch) -> None:

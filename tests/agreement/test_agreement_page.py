@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from caravan.agreement import VERDICT_COLUMNS, styles, usual_games
+from caravan.bots.styles import STYLES
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "agreement.md"
 
@@ -20,6 +21,14 @@ def test_the_games_of_slow_styles_are_listed() -> None:
     assert listed.pop("a bot of your own") == usual_games("my_bot.py:MyBot")
     assert listed.pop("any other") == usual_games("planner")
     assert listed == dict(styles._GAMES)
+
+
+def test_the_families_are_listed() -> None:
+    listed = {family: bots.replace("`", "").split(", ") for family, bots in rows("Who thinks alike")}
+    families: dict[str, list[str]] = {}
+    for style in STYLES.values():
+        families.setdefault(style.family, []).append(style.name)
+    assert listed == families
 
 
 def test_the_columns_of_the_verdicts_are_listed() -> None:

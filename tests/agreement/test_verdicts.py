@@ -8,22 +8,37 @@ import math
 import numpy as np
 import pytest
 
-from caravan.agreement import MEANINGS, Verdict, fair_value, in_words, judge, side_of, verdict_sentence, widest_gap
+from caravan.agreement import (
+    MEANINGS,
+    Verdict,
+    fair_value,
+    family_of,
+    judge,
+    kin,
+    meanings_in_words,
+    side_of,
+    verdict_sentence,
+    widest_gap,
+)
 from caravan.agreement.fair import difference_sentence
+from caravan.bots.styles import STYLES
 from caravan.measures.intervals import wilson
+from caravan.wording import in_words
 
 NOTHING = math.nan
 INTERVALS = {"above": (0.5, 2.0), "below": (-2.0, -0.5), "": (-1.0, 1.0)}
 NAMES = ("planner", "beam", "rollout", "expert")
+FAMILIES = {"planner": 1, "beam": 2, "rollout": 3, "expert": 3}
 
 
 @pytest.mark.parametrize("sides", [c for k in range(1, 5) for c in itertools.product(INTERVALS, repeat=k)])
-def test_the_word_follows_from_how_many_styles_find_each_side(sides: tuple[str, ...]) -> None:
+def test_the_word_follows_from_how_many_families_find_each_side(sides: tuple[str, ...]) -> None:
     verdict = judge({NAMES[place]: INTERVALS[side] for place, side in enumerate(sides)}, 0.0)
     above, below = sides.count("above"), sides.count("below")
+    finders = {FAMILIES[NAMES[place]] for place, side in enumerate(sides) if side}
     if above and below:
         expected = "disputed"
-    elif above >= 2 or below >= 2:
+    elif len(finders) >= 2:
         expected = "agreed"
     else:
         expected = "undecided"
@@ -34,6 +49,35 @@ def test_the_word_follows_from_how_many_styles_find_each_side(sides: tuple[str, 
 
 def test_two_against_one_isnt_agreement() -> None:
     assert judge({"planner": (1, 2), "beam": (1, 2), "expert": (-2, -1)}, 0.0).word == "disputed"
+
+
+@pytest.mark.parametrize(
+    "bots",
+    [
+        ("planner", "miser"),
+        ("planner", "planner:noise=0.5", "weak:kept=2", "common", "hurried"),
+        ("rollout", "expert"),
+        ("expert", "expert:deep", "expert:deep:games=40"),
+        ("random", "grabber"),
+    ],
+)
+def test_bots_of_one_family_agree_on_nothing_but_can_dispute(bots: tuple[str, ...]) -> None:
+    verdict = judge(dict.fromkeys(bots, (1, 2)), 0.0)
+    assert (verdict.word, verdict.above, verdict.side) == ("undecided", bots, "")
+    assert judge({**dict.fromkeys(bots, (1, 2)), "mine.py:Mine": (1, 2)}, 0.0).word == "agreed"
+    assert judge({**dict.fromkeys(bots, (1, 2)), bots[0]: (-2, -1)}, 0.0).word == "disputed"
+
+
+def test_every_style_has_a_family_and_a_bot_of_ones_own_is_a_family_of_itself() -> None:
+    assert all(family_of(name) == style.family for name, style in STYLES.items())
+    own = [family_of(name) for name in ("mine.py:Mine", "mine.py:Other", "Mine", "chance", "chance.py:chance")]
+    assert len(set(own)) == len(own)
+    assert not set(own) & {style.family for style in STYLES.values()}
+
+
+def test_bots_that_think_alike_are_grouped() -> None:
+    bots = ["expert", "planner", "Mine", "rollout", "beam", "weak:kept=2"]
+    assert kin(bots) == (("expert", "rollout"), ("planner", "weak:kept=2"))
 
 
 @pytest.mark.parametrize(
@@ -93,12 +137,25 @@ def frequency(word: str, chances: list[float], games: int = 1000, times: int = 2
 
 def test_where_there_is_no_effect_agreement_is_rarer_than_one_in_a_hundred() -> None:
     assert frequency("agreed", [0.25] * 2) < 0.003
-    assert frequency("agreed", [0.25] * 4) < 0.012
+    assert frequency("agreed", [0.25] * 4) < 0.010
+
+
+def test_where_there_is_no_effect_disputes_are_rarer_than_one_in_a_hundred() -> None:
+    assert frequency("disputed", [0.25] * 2) < 0.003
     assert frequency("disputed", [0.25] * 4) < 0.012
 
 
 def test_where_only_one_style_has_an_effect_agreement_is_as_rare_as_the_page_says() -> None:
+    assert frequency("agreed", [0.35, 0.25]) < 0.025 + 0.005
     assert frequency("agreed", [0.35, 0.25, 0.25, 0.25]) < 3 * 0.025 + 0.01
+    assert frequency("agreed", [0.25, 0.25, 0.25, 0.35]) < 2 * 0.025 + 0.01
+
+
+def test_where_some_styles_have_an_effect_disputes_are_as_rare_as_the_page_says() -> None:
+    assert frequency("disputed", [0.35, 0.25]) < 0.025 + 0.005
+    assert frequency("disputed", [0.35, 0.25, 0.25, 0.25]) < 3 * 0.025 + 0.01
+    assert frequency("disputed", [0.35, 0.35, 0.35, 0.25]) < 0.025 + 0.005
+    assert frequency("disputed", [0.35] * 4) == 0.0
 
 
 def test_effects_of_two_styles_are_found_agreed_or_disputed_by_their_sides() -> None:
@@ -108,6 +165,7 @@ def test_effects_of_two_styles_are_found_agreed_or_disputed_by_their_sides() -> 
 
 def test_every_word_has_a_meaning() -> None:
     assert set(MEANINGS) == {"agreed", "disputed", "undecided"}
+    assert meanings_in_words().count(":") == 3
 
 
 FIRST = fair_value("first_player_advantage", 1, 4)
@@ -129,7 +187,12 @@ FIRST = fair_value("first_player_advantage", 1, 4)
         (
             Verdict("disputed", ("planner",), ("beam",), ()),
             "Disputed: planner finds that seat 1 wins more than its fair share, but beam that seat 1 wins less than "
-            "its fair share. So it depends on how one plays.",
+            "its fair share. So for these styles it seems to depend on how one plays.",
+        ),
+        (
+            Verdict("undecided", ("rollout", "expert"), (), ("beam",)),
+            "Undecided: rollout and expert find that seat 1 wins more than its fair share, but they think alike and "
+            "count as one, and it takes two that don't to agree. beam can't tell.",
         ),
         (
             Verdict("undecided", (), ("planner",), ("beam",)),

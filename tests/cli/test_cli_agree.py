@@ -15,7 +15,7 @@ from running import Command, caravan_process, one_line
 
 from caravan import Rules
 from caravan.agreement import VERDICT_COLUMNS
-from caravan.cli.agree import StyleProgress, games_asked_for
+from caravan.cli.agree import games_asked_for
 from caravan.cli.agreement_words import number_in_words
 from caravan.errors import CaravanError
 from caravan.report import COLUMNS
@@ -37,6 +37,8 @@ def test_it_tells_the_effect_by_style_and_the_verdict(caravan: Command) -> None:
     assert re.search(r"^  bot +seat 1 +seat 2 +seat 3$", ran.out, re.M)
     assert re.search(r"^  verdict( +(agreed: more|agreed: less|disputed|undecided)){3}$", ran.out, re.M)
     assert "95% over all seats" in ran.out
+    assert "think alike" in ran.out
+    assert "anything else" not in ran.out
 
 
 def test_measures_without_a_fair_value_are_compared(caravan: Command) -> None:
@@ -153,28 +155,6 @@ def test_a_bot_whose_setting_ends_in_a_number_still_needs_its_games() -> None:
 )
 def test_numbers_are_written_as_their_unit_wants(value: float, unit: str, text: str) -> None:
     assert number_in_words(value, unit) == text
-
-
-def test_progress_names_the_style_that_plays() -> None:
-    class Terminal:
-        text = ""
-
-        def isatty(self) -> bool:
-            return True
-
-        def write(self, text: str) -> None:
-            self.text += text
-
-        def flush(self) -> None:
-            pass
-
-    terminal = Terminal()
-    with StyleProgress(terminal, "asking") as progress:  # type: ignore[arg-type]
-        progress.style_plays("beam", 10, 100)
-        progress.say("20 of 100 games")
-    assert "\rasking" in terminal.text
-    assert "\rbeam: 20 of 100 games" in terminal.text
-    assert terminal.text.endswith("\r")
 
 
 def test_ctrl_c_leaves_nothing_behind(tmp_path: Path) -> None:

@@ -136,6 +136,38 @@ def test_the_finding_of_several_styles_is_their_verdict(leads: tuple[int, int], 
     assert shown.settled
 
 
+def test_bots_that_think_alike_agree_on_nothing_and_it_is_said_why() -> None:
+    shown = win_share.together(layer("planner", 5), [layer("miser", 5, seed=8)])
+    assert shown.finding == "Undecided for every seat"
+    assert "planner and miser think alike: where they agree, they count as one." in shown.provenance.lines
+    assert "count as one" not in " ".join(win_share.together(layer("planner", 5), [None]).provenance.lines)
+
+
+def test_a_layer_of_so_few_games_that_any_share_is_possible_is_still_to_come() -> None:
+    alone = layer("planner", 5)
+    shown = win_share.together(alone, [layer("beam", 0, games=4, planned=2000)])
+    assert shown.finding.startswith("Undecided, planner alone: ")
+    assert set(shown.columns["bot"]) == {"planner"}
+    assert (shown.slots, shown.settled) == (2, False)
+
+
+@pytest.mark.parametrize(
+    ("share", "label_at", "label"),
+    [
+        ((0.28, 0.27, 0.29), 0.29, "28.0%"),
+        ((0.21, 0.20, 0.22), 0.20, "21.0%"),
+        ((0.30, 0.15, 0.48), 0.15, "30.0%"),
+        ((0.28, 0.02, 0.70), 0.50, ""),
+    ],
+)
+def test_a_figure_stands_beside_its_interval_or_nowhere(share: tuple, label_at: float, label: str) -> None:
+    (estimate,) = shares(share)
+    place = {"label": "28.0%", **win_share._label_place(estimate, 0.25, 0.5)}
+    assert place["label_at"] == pytest.approx(label_at)
+    assert place["label"] == (label and place["label"])
+    assert bool(place["label"]) == bool(label)
+
+
 def test_one_style_alone_is_undecided_whatever_it_finds() -> None:
     shown = win_share.together(layer("planner", 5), [None])
     assert shown.finding.startswith("Undecided, planner alone: seat 1 wins more")
@@ -165,7 +197,7 @@ def test_the_words_below_say_what_every_layer_rests_on() -> None:
     below = " ".join(words.text for words in plot.below if isinstance(words, Title))
     assert "\u25cf 2,000 games" in below
     assert "\u25a0 200 of 2,000 games \u00b7 beam in every seat \u00b7 interval: confidence sequence" in below
-    assert "Agreed: two styles or more find it" in below
+    assert "Agreed: two styles or more that think differently find it" in below
 
 
 def test_a_figure_takes_layers_up_and_lets_them_go() -> None:

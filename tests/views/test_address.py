@@ -6,17 +6,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from caravan.views import address
+from caravan.agreement import kin
 from caravan.views.address import (
     MAX_GAMES,
     MAX_SEED,
     MOST_COMPARED,
+    USUAL_COMPANY,
     AddressError,
     LabState,
     from_word,
     to_word,
-    usual_company,
 )
+from caravan.views.own_bots import offered_bot
 
 STYLES = st.sampled_from(["random", "grabber", "planner", "planner:noise=0.5"])
 CHANGES = st.fixed_dictionaries(
@@ -63,12 +64,10 @@ def test_further_styles_stand_in_the_link() -> None:
     assert from_word("1~standard~compare=none").compare == ()
 
 
-def test_the_usual_company_is_what_there_is_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert from_word("1~standard").compare == LabState().compare == usual_company()
-    monkeypatch.setattr(address, "STYLES", ["planner", "beam"])
-    assert usual_company() == LabState().compare == ("beam",)
-    monkeypatch.setattr(address, "STYLES", ["planner"])
-    assert usual_company() == LabState().compare == ()
+def test_the_usual_company_thinks_differently_from_the_usual_bots() -> None:
+    assert from_word("1~standard").compare == LabState().compare == USUAL_COMPANY
+    assert all(offered_bot(style) == style for style in USUAL_COMPANY)
+    assert not kin([LabState().bots[0], *USUAL_COMPANY])
 
 
 def test_what_a_link_leaves_out_is_as_usual() -> None:

@@ -12,6 +12,7 @@ from caravan.batch import Block
 from caravan.plots.canvas import source_of
 from caravan.views import runs
 from caravan.views.app import Lab
+from caravan.views.figure_card import _with_seats_in_one_piece
 from caravan.views.runs import RunBook
 from caravan.views.warm_up import WarmUp
 
@@ -85,9 +86,10 @@ def test_a_layer_joins_while_it_plays_and_the_verdict_follows(visit: Visit) -> N
     visit.until("done")
     assert f"<b>{NOISY}</b> 500 games" in visit.legend
     assert "so far" not in visit.title
-    assert any(word in visit.title for word in ("Agreed", "Disputed", "Undecided"))
+    assert any(word in visit.title for word in ("Disputed", "Undecided"))  # both are planners
+    assert "think alike" in visit.card.caption.html
     assert "between styles" in visit.lab.cards.words.html
-    assert "Agreed: two styles or more find it" in visit.card.caption.html
+    assert "Agreed: two styles or more that think differently find it" in visit.card.caption.html
     assert (visit.card.figure, source_of(visit.card.figure)) == (figure, source)
     assert "To compare" not in visit.status
 
@@ -201,3 +203,8 @@ def test_leaving_ends_everything(visit: Visit) -> None:
     visit.until("waiting")
     visit.lab.close()
     assert visit.back.ended.acquire(timeout=PATIENCE)
+
+
+def test_a_seats_number_stays_on_the_line_of_its_word() -> None:
+    kept = _with_seats_in_one_piece("Agreed: seat 1 wins more, seats 3 and 4 less. Undecided: seat 2")
+    assert kept == "Agreed: seat\u00a01 wins more, seats\u00a03 and 4 less. Undecided: seat\u00a02"
