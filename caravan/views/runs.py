@@ -16,7 +16,7 @@ from typing import Protocol
 
 from caravan.agreement import is_slow
 from caravan.batch import Batch, BatchRequest, Block, play_blocks
-from caravan.blocks import without_log
+from caravan.blocks import cores, without_log
 from caravan.errors import Cancelled, CaravanError
 from caravan.views.snapshot import Snapshot, take_snapshot
 
@@ -64,7 +64,7 @@ class CompiledEngine:
 
     def __init__(self, *, behind: bool = False) -> None:
         niceness = _NICENESS_BEHIND if behind else _PLAYERS_NICENESS
-        self._threads = ThreadPoolExecutor(os.cpu_count(), "caravan-player", _step_back, (niceness,))
+        self._threads = ThreadPoolExecutor(cores(), "caravan-player", _step_back, (niceness,))
 
     def play(self, request: BatchRequest, cancel: Callable[[], bool]) -> Iterator[Block]:
         """Play a batch block by block; see `caravan.batch.play_blocks`."""
