@@ -158,7 +158,7 @@ def figure(shown: Scores, *, with_words: bool = True) -> Figure:
         text_font_size="1em",
         text_font_style="bold",
     )
-    plot.xaxis.axis_label = "Points · bar: the middle half of games, line: nine in ten"
+    plot.xaxis.axis_label = "Points · bar: middle half of games, line: 9 in 10"
     canvas.add_hover(
         plot,
         outline,
