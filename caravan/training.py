@@ -23,8 +23,9 @@ from caravan.bots.prospects import FEATURE_NAMES
 from caravan.bots.records import FEATURES, new_scratch
 from caravan.bots.registry import pack_bots
 from caravan.bots.weights import PLAYERS
-from caravan.errors import Cancelled
-from caravan.kernel.layout import new_states, new_step, pack
+from caravan.errors import BoardError, Cancelled
+from caravan.given import require_whole
+from caravan.kernel.layout import MAX_SPACES, new_states, new_step, pack
 from caravan.kernel.streams import new_streams
 from caravan.rules import PRESETS, Rules
 
@@ -40,8 +41,7 @@ HELD_OUT = 5
 RIDGE = 1e-4
 """Penalty on a weight, in variances of its feature; it settles what the positions leave open."""
 
-_POSITIONS_OF_A_GAME = 60
-_MOST_RULE_SETS = 100_000
+_POSITIONS_OF_A_GAME = 400
 
 
 @dataclass(frozen=True)
@@ -153,7 +153,7 @@ def train(
     Parameters
     ----------
     rule_sets : int, optional
-        Rule sets for each stage and number of players, at least 10.
+        Rule sets for each stage and number of players, at least 20.
     games : int, optional
         Games for each rule set, at least 1.
     seed : int, optional
@@ -174,16 +174,19 @@ def train(
     Cancelled
         When it was stopped.
     """
+    rule_sets = require_whole(rule_sets, "rule_sets", 20, 100_000)
+    games, seed = require_whole(games, "games", 1, 100_000), require_whole(seed, "seed")
     if executor is None:
         with ThreadPoolExecutor() as threads:
             return train(rule_sets, games, seed, executor=threads, progress=progress, cancel=cancel)
     weights = np.zeros((len(PLAYERS), FEATURES))
     fits: list[Fit] = []
-    for number, stage in enumerate(STAGES):
+    for stage in STAGES:
         taught = np.zeros_like(weights)
         for row, players in enumerate(PLAYERS):
             sets = draw_rule_sets(random.Random(f"{seed} {stage.name} {players}"), rule_sets)
-            course = _Course(stage, players, sets, weights, games, (seed * 10 + number) * 10 + players, cancel)
+            games_seed = random.Random(f"{seed} {stage.name} {players} games").getrandbits(62)
+            course = _Course(stage, players, sets, weights, games, games_seed, cancel)
             lessons: list[Lesson] = []
             for lesson in executor.map(course.lesson, range(rule_sets)):
                 lessons.append(lesson)
@@ -222,7 +225,8 @@ def draw_rule_sets(chance: random.Random, count: int) -> list[Rules]:
 
 
 def _draw_rules(chance: random.Random) -> Rules:
-    numbered = 8
+    board = Board.standard() if chance.random() < 0.5 else _draw_board(chance)
+    numbered = len(board.numbered)
     return Rules.preset(chance.choice(list(PRESETS))).replace(
         camels=chance.randint(3, 8),
         rare_value=chance.randint(3, 10),
@@ -232,31 +236,41 @@ def _draw_rules(chance: random.Random) -> Rules:
         actions_per_turn=chance.randint(3, 6),
         refill_after=chance.randint(2, 6),
         theft_markers=chance.randint(0, 2),
+        theft_marker_to=chance.choice(["victim", "victim", "box"]),
+        enter_empty_cost=chance.choice([1, 1, 1, 1, 2]),
         enter_occupied_cost=chance.randint(1, 3),
+        pick_up_cost=chance.choice([0, 1, 1, 1, 2]),
+        transfer_cost=chance.choice([1, 1, 1, 1, 2]),
+        steal_cost=chance.choice([0, 1, 1, 1, 2]),
         starting_demand=sorted(chance.sample(range(1, numbered + 1), chance.randint(0, numbered))),
         opening_actions=chance.choice([[], [1, 2, 3], [2, 3], [3, 3, 3], [1, 1, 2, 3]]),
         rare_count=chance.randint(2, 4),
         common_count=chance.randint(5, 10),
-        board=_draw_board(chance),
+        board=board,
     )
 
 
 def _draw_board(chance: random.Random) -> Board:
-    """Draw the standard board or, as often, one with its cities and numbered spaces elsewhere."""
+    """Draw a board with the standard goods: 6 to 9 spaces wide and high, up to five of them blocked."""
     standard = Board.standard()
-    if chance.random() < 0.5:
-        return standard
-    places = chance.sample(range(standard.width * standard.height), len(standard.cities) + len(standard.numbered))
-    cities = len(standard.cities)
-    return Board(
-        name="drawn",
-        width=standard.width,
-        height=standard.height,
-        goods=standard.goods,
-        numbered=tuple(places[cities:]),
-        cities=tuple(places[:cities]),
-        blocked=(),
-    )
+    while True:
+        width, height = chance.randint(6, 9), chance.randint(6, 9)
+        if width * height > MAX_SPACES:
+            continue
+        cities, numbered, blocked = len(standard.cities), len(standard.numbered), chance.randint(0, 5)
+        places = chance.sample(range(width * height), cities + numbered + blocked)
+        try:
+            return Board(
+                name="drawn",
+                width=width,
+                height=height,
+                goods=standard.goods,
+                numbered=tuple(places[cities : cities + numbered]),
+                cities=tuple(places[:cities]),
+                blocked=tuple(sorted(places[cities + numbered :])),
+            )
+        except BoardError:
+            continue
 
 
 @dataclass(frozen=True, eq=False)
@@ -288,7 +302,7 @@ class _Course:
                 new_streams(),
                 new_step(),
                 new_scratch(),
-                self.seed * _MOST_RULE_SETS + index,
+                self.seed + index,
                 self.games,
                 self.stage.every,
                 described,

@@ -9,7 +9,7 @@ import pytest
 from caravan.board import Board
 from caravan.bots.prospects import FEATURE_NAMES
 from caravan.bots.weights import LEARNED, read_weights
-from caravan.errors import Cancelled
+from caravan.errors import Cancelled, CaravanError
 from caravan.rules import Rules
 from caravan.training import GAMES, RULE_SETS, SEED, STAGES, Lesson, draw_rule_sets, fit_weights, train
 
@@ -61,6 +61,23 @@ def test_rule_sets_held_out_teach_nothing():
         for index, lesson in enumerate(lessons)
     ]
     assert np.array_equal(fit_weights("a", 2, lessons)[0], fit_weights("a", 2, spoilt)[0])
+
+
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [
+        ({"rule_sets": 3}, "rule_sets.* from 20 to"),
+        ({"games": 0}, "games.* from 1 to"),
+        ({"seed": "seven"}, "seed"),
+    ],
+)
+def test_what_cannot_be_trained_with_is_explained(settings, words):
+    with pytest.raises(CaravanError, match=words):
+        train(**settings)
+
+
+def test_any_whole_number_will_do_as_a_seed():
+    assert train(20, 1, seed=2**70).seed == 2**70
 
 
 def test_a_training_that_is_stopped_says_so():

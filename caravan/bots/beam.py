@@ -1,8 +1,8 @@
 """The bot `beam`: searches whole turns, sequence by sequence, and plays the best few on before it decides.
 
 A turn is widened action by action with the first steps of the best plans; positions reached twice are kept once, and
-only the best few at each depth are followed. Where turns end, the best few are judged by what the others make of them:
-they are played on for a round with the same draws.
+only the best few at each depth are followed. Where the turn ends, or goods are to be drawn that nobody can know yet,
+the best few are judged by what comes of them: they are played on for a round with the same draws.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from caravan.bots.play_on import NO_PLAN, follow, play_on, seed_streams
 from caravan.bots.policies import fill_policies
 from caravan.bots.prospects import judge
 from caravan.kernel.actions import NO_ACTION
-from caravan.kernel.layout import RUNNING
+from caravan.kernel.layout import FILL_NOTHING, RUNNING
 from caravan.kernel.streams import FIRST_BOT, GAMMA, mix, next_value
 from caravan.kernel.turns import apply_action, fill_from_streams
 
@@ -30,11 +30,12 @@ DEEPEST = 24
 @njit(cache=True, nogil=True)
 def key_of(state, rules):
     """Make a number that tells positions within a turn apart; equal camels count as the same."""
-    key = np.uint64(state.actions_left)
+    key = np.uint64(state.actions_left + 64 * (state.since_refill + 64 * state.to_fill))
     for seat in range(state.players):
         for camel in range(rules.camels):
             place = (state.camel_space[seat, camel] + 1) * 64 + state.camel_load[seat, camel]
             key += mix(np.uint64(place * 4 + seat + 1))
+        key += mix(np.uint64(((1 << 12) + state.demand[seat]) * 64 + state.theft_markers[seat] * 4 + seat + (1 << 45)))
     for number in range(rules.numbered_count):
         key += mix(np.uint64((state.good_at[number] + 1) * 16 + number + (1 << 40)))
     return key + mix(np.uint64(state.rainbow + 1 + (1 << 50)))
@@ -65,7 +66,10 @@ def place_for(nodes, first, kept, room, key, value):
 
 @njit(cache=True, nogil=True)
 def put_node(node, state, first, value, key):
-    """Keep a position."""
+    """Keep a position, with no plan to go on with."""
+    node.kind = NO_PLAN
+    node.space = 0
+    node.load = 0
     node.state = state
     node.first = first
     node.value = value
@@ -100,14 +104,13 @@ def search_turn(state, rules, bot, scratch, seed):
                 code = scratch.candidate[choice].code
                 scratch.state[0] = node.state
                 child = scratch.state[0]
-                seed_streams(scratch.stream[1], seed)
                 scratch.step.count = 0
                 apply_action(child, rules, code, scratch.step)
-                fill_from_streams(child, rules, scratch.stream[1], scratch.step)
                 first = code if node.first == NO_ACTION else node.first
                 value = judge(child, rules, bot, scratch, seat)
                 key = key_of(child, rules)
-                if child.turn != turn or child.end_reason != RUNNING or depth == DEEPEST - 1:
+                over = child.turn != turn or child.end_reason != RUNNING or depth == DEEPEST - 1
+                if over or child.to_fill != FILL_NOTHING:
                     place = place_for(scratch.leaf, 1, leaves, finalists, key, value)
                     if place >= 0:
                         put_node(scratch.leaf[place], child, first, value, key)
@@ -125,31 +128,30 @@ def search_turn(state, rules, bot, scratch, seed):
 
 
 @njit(cache=True, nogil=True, inline="always")
-def plan_turn(state, rules, bot, scratch, seed):
-    """Play the present turn as the planner would, and leave the position in which it ends as the first leaf."""
+def begin_as_planned(state, rules, bot, scratch, seed):
+    """Leave the position after the planner's own action as the first leaf, with the plan to go on with."""
     seed_streams(scratch.stream[0], seed)
     list_candidates(state, rules, scratch, np.int64(1))
     candidate = scratch.candidate[0]
     scratch.state[0] = state
     planned = scratch.state[0]
-    seed_streams(scratch.stream[1], seed)
     scratch.step.count = 0
     apply_action(planned, rules, candidate.code, scratch.step)
-    fill_from_streams(planned, rules, scratch.stream[1], scratch.step)
-    kind, space, load = follow(candidate.kind, candidate.space, candidate.load, candidate.code)
-    play_on(planned, rules, scratch, state.turn + 1, seed, False, kind, space, load)
-    value = judge(planned, rules, bot, scratch, state.seat)
-    put_node(scratch.leaf[0], planned, candidate.code, value, key_of(planned, rules))
+    leaf = scratch.leaf[0]
+    put_node(leaf, planned, candidate.code, judge(planned, rules, bot, scratch, state.seat), key_of(planned, rules))
+    if planned.turn == state.turn:
+        leaf.kind, leaf.space, leaf.load = follow(candidate.kind, candidate.space, candidate.load, candidate.code)
 
 
 @njit(cache=True, nogil=True, inline="always")
 def played_value(leaf, rules, bot, scratch, seat, until, seed):
-    """Judge the end of a turn by playing on to a turn with the draws that a seed gives."""
+    """Judge a leaf by playing on to a turn with the draws that a seed gives, those that are due first."""
     scratch.state[1] = leaf.state
     played = scratch.state[1]
     seed_streams(scratch.stream[1], seed)
-    nothing = np.int64(0)
-    play_on(played, rules, scratch, until, seed, False, np.int64(NO_PLAN), nothing, nothing)
+    scratch.step.count = 0
+    fill_from_streams(played, rules, scratch.stream[1], scratch.step)
+    play_on(played, rules, scratch, until, seed, False, leaf.kind, leaf.space, leaf.load)
     return judge(played, rules, bot, scratch, seat)
 
 
@@ -158,15 +160,14 @@ def choose_by_beam(state, rules, bot, streams, scratch):
     """Choose for the seat to act: the first action of the best whole turn found."""
     seed = next_value(streams, FIRST_BOT + state.seat)
     fill_policies(scratch)
-    plan_turn(state, rules, bot, scratch, seed)
+    begin_as_planned(state, rules, bot, scratch, seed)
     leaves = search_turn(state, rules, bot, scratch, seed)
     clear_gains(scratch.leaf, leaves)
-    in_play = 0
+    others = 0
     for index in range(1, leaves):
-        if scratch.leaf[index].first == scratch.leaf[0].first:
-            scratch.leaf[index].dropped = 1
-        else:
-            in_play += 1
+        if scratch.leaf[index].first != scratch.leaf[0].first:
+            others += 1
+    in_play = leaves - 1 if others > 0 else 0
     until = state.turn + 1 + np.int64(bot.setting[ROUNDS]) * state.players
     samples = 0
     while in_play > 0 and samples < bot.setting[GAMES]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from numba import njit
 
 from caravan.bots.grabber import free_camels
-from caravan.bots.planner import take_best_plan
+from caravan.bots.planner import PLANS_TRIED, take_best_plan
 from caravan.bots.plans import FREE_KEPT, RELAYS_ON, find_distances, list_plans
 from caravan.bots.play_on import NO_PLAN
 from caravan.bots.policies import PLAIN
@@ -22,7 +22,8 @@ def list_candidates(state, rules, scratch, most):
     Parameters
     ----------
     most : int
-        How many plans are looked at.
+        How many plans are looked at; where they are fewer than the planner tries until one has a step, as many as it
+        tries, but no more steps are kept.
 
     Returns
     -------
@@ -39,9 +40,9 @@ def list_candidates(state, rules, scratch, most):
     find_distances(state, rules, scratch, own, unladen, rainbow, occupied, free > policy.setting[FREE_KEPT])
     list_plans(state, rules, policy, may_relay, streams, scratch, unladen, occupied, free)
     found = 0
-    for _attempt in range(most):
+    for _attempt in range(max(most, PLANS_TRIED)):
         index = take_best_plan(state, streams, scratch)
-        if index < 0 or found == MAX_CANDIDATES:
+        if index < 0 or found == min(most, MAX_CANDIDATES):
             break
         plan = scratch.plan[index]
         code = next_step(

@@ -40,21 +40,31 @@ def take_best_plan(state, streams, scratch):
 def choose_by_plan(state, rules, bot, streams, scratch):
     """Choose for the seat to act: the next step of the best plan that has one it can afford."""
     may_relay = bot.setting[RELAYS_ON] > 0.0
-    code = step_of_best_plan(state, rules, bot, may_relay, streams, scratch)
+    code, _ = step_of_best_plan(state, rules, bot, may_relay, streams, scratch)
     if code == NO_ACTION and not may_relay:
-        code = step_of_best_plan(state, rules, bot, not may_relay, streams, scratch)
+        code, _ = step_of_best_plan(state, rules, bot, not may_relay, streams, scratch)
     return PASS_CODE if code == NO_ACTION else code
 
 
 @njit(cache=True, nogil=True)
 def step_of_best_plan(state, rules, bot, may_relay, streams, scratch):
-    """Find the next step of the best plan that has one; `NO_ACTION` where the best few have none."""
+    """Find the next step of the best plan that has one.
+
+    Returns
+    -------
+    code : int64
+        `NO_ACTION` where the best few plans have none.
+    index : int64
+        The plan's place in ``scratch.plan``.
+    """
     own, unladen, _ = spaces_of_seat(state, rules, state.seat)
     rainbow = rainbow_space(state)
     occupied = occupied_spaces(state, rules)
     free = free_camels(state, rules, state.seat)
     find_distances(state, rules, scratch, own, unladen, rainbow, occupied, free > bot.setting[FREE_KEPT])
     list_plans(state, rules, bot, may_relay, streams, scratch, unladen, occupied, free)
+    code = NO_ACTION
+    index = -1
     for _attempt in range(PLANS_TRIED):
         index = take_best_plan(state, streams, scratch)
         if index < 0:
@@ -75,5 +85,5 @@ def step_of_best_plan(state, rules, bot, may_relay, streams, scratch):
             occupied,
         )
         if code != NO_ACTION:
-            return code
-    return NO_ACTION
+            break
+    return code, index

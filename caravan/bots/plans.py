@@ -21,6 +21,10 @@ DISCOUNT, CARRIED_BONUS, STEAL_BONUS, NOISE, FREE_KEPT, USES_RAINBOW, RARE_SHARE
 NEVER_STEALS = -20.0
 """A steal bonus so low that no theft is thought of."""
 
+LATE = 0.9
+"""Where goods left on camels cost points, the chance that one more is left grows by this for each good fewer in the
+bag."""
+
 LEAST_COST = 0.25
 LEAST_WORTH = 0.25
 """Free entries and worthless goods still count for something: a plan once begun is finished, and the game goes on."""
@@ -128,11 +132,14 @@ def list_plans(state, rules, bot, may_relay, streams, scratch, unladen, occupied
             add_plan(state, rules, bot, may_relay, streams, scratch, CARRIED, space, load, points, 0, free)
     if free <= bot.setting[FREE_KEPT]:
         return
+    risk = 0.0
+    if rules.triangular_penalty:
+        risk = (rules.camels - free) * LATE**state.bag_left
     for number in range(rules.numbered_count):
         good = state.good_at[number]
         if good != NO_GOOD:
             space = rules.numbered[number]
-            points = points_of(rules, bot, good) + state.demand_at[number] * rules.demand_value
+            points = points_of(rules, bot, good) + state.demand_at[number] * rules.demand_value - risk
             first_cost = rules.pick_up_cost + cost_of_presence(rules, unladen, occupied, space)
             add_plan(
                 state, rules, bot, may_relay, streams, scratch, WAITING, space, good + 1, points, first_cost, free - 1
@@ -144,7 +151,7 @@ def list_plans(state, rules, bot, may_relay, streams, scratch, unladen, occupied
             load = state.camel_load[victim, camel]
             if victim != seat and UNLADEN < load < UNDER:
                 space = state.camel_space[victim, camel]
-                points = points_of(rules, bot, load - 1) + bot.setting[STEAL_BONUS]
+                points = points_of(rules, bot, load - 1) + bot.setting[STEAL_BONUS] - risk
                 first_cost = rules.steal_cost + cost_of_presence(rules, unladen, occupied, space)
                 add_plan(
                     state,

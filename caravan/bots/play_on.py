@@ -5,10 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from caravan.bots.grabber import free_camels
 from caravan.bots.paths import classes_for, grow_layers
-from caravan.bots.planner import PLANS_TRIED, take_best_plan
-from caravan.bots.plans import CARRIED, FREE_KEPT, RELAYS_ON, find_distances, list_plans
+from caravan.bots.planner import step_of_best_plan
+from caravan.bots.plans import CARRIED, RELAYS_ON
 from caravan.bots.policies import PLAIN, policy_of
 from caravan.bots.steps import next_step
 from caravan.kernel.actions import NO_ACTION, PASS_CODE, good_of, kind_of, target_of
@@ -46,6 +45,20 @@ def follow(kind, space, load, code):
 
 
 @njit(cache=True, nogil=True)
+def step_of_plan(state, rules, policy, scratch, kind, space, load):
+    """Find the next step of a plan begun; `NO_ACTION` where it has none."""
+    own, unladen, _ = spaces_of_seat(state, rules, state.seat)
+    rainbow = rainbow_space(state)
+    occupied = occupied_spaces(state, rules)
+    good = good_of(load)
+    held, empty, taken = classes_for(rules, good, own, unladen, rainbow, occupied)
+    grow_layers(scratch, rules, good, bit(space), held, empty, taken)
+    return next_step(
+        state, rules, policy, scratch.stream[1], scratch, kind, space, load, own, unladen, rainbow, occupied
+    )
+
+
+@njit(cache=True, nogil=True)
 def play_turn(state, rules, policy, scratch, kind, space, load):
     """Play the present turn to its end, beginning with the plan given.
 
@@ -59,36 +72,19 @@ def play_turn(state, rules, policy, scratch, kind, space, load):
         The plan to begin with; kind `NO_PLAN` for none.
     """
     turn = state.turn
-    seat = state.seat
     streams = scratch.stream[1]
     step = scratch.step
     actions = 0
     may_relay = policy.setting[RELAYS_ON] > 0.0
     while state.end_reason == RUNNING and state.turn == turn:
-        own, unladen, _ = spaces_of_seat(state, rules, seat)
-        rainbow = rainbow_space(state)
-        occupied = occupied_spaces(state, rules)
         code = NO_ACTION
         if kind != NO_PLAN:
-            good = good_of(load)
-            held, empty, taken = classes_for(rules, good, own, unladen, rainbow, occupied)
-            grow_layers(scratch, rules, good, bit(space), held, empty, taken)
-            code = next_step(state, rules, policy, streams, scratch, kind, space, load, own, unladen, rainbow, occupied)
+            code = step_of_plan(state, rules, policy, scratch, kind, space, load)
         if code == NO_ACTION:
-            free = free_camels(state, rules, seat)
-            find_distances(state, rules, scratch, own, unladen, rainbow, occupied, free > policy.setting[FREE_KEPT])
-            list_plans(state, rules, policy, may_relay, streams, scratch, unladen, occupied, free)
-            for _attempt in range(PLANS_TRIED):
-                index = take_best_plan(state, streams, scratch)
-                if index < 0:
-                    break
+            code, index = step_of_best_plan(state, rules, policy, may_relay, streams, scratch)
+            if code != NO_ACTION:
                 plan = scratch.plan[index]
                 kind, space, load = plan.kind, plan.space, plan.load
-                code = next_step(
-                    state, rules, policy, streams, scratch, kind, space, load, own, unladen, rainbow, occupied
-                )
-                if code != NO_ACTION:
-                    break
         actions += 1
         if code == NO_ACTION or actions > MOST_ACTIONS:
             code = PASS_CODE

@@ -20,7 +20,7 @@ from caravan.kernel.actions import good_of
 from caravan.kernel.bits import NONE, bit
 from caravan.kernel.chains import occupied_spaces, rainbow_space, spaces_of_seat
 from caravan.kernel.layout import NO_GOOD, RUNNING, UNDER, UNLADEN
-from caravan.kernel.turns import rank, score
+from caravan.kernel.turns import penalty, rank, score
 
 FEATURE_NAMES = (
     "carried_near",
@@ -42,6 +42,7 @@ FEATURE_NAMES = (
     "last_carried",
     "last_waiting",
     "last_free_camels",
+    "late_penalty",
 )
 """Names of the features, in the order in which `describe` writes them."""
 
@@ -65,6 +66,7 @@ FEATURE_NAMES = (
     LAST_CARRIED,
     LAST_WAITING,
     LAST_FREE_CAMELS,
+    LATE_PENALTY,
 ) = range(FEATURES)
 
 DEAREST = 63
@@ -75,7 +77,7 @@ _FASTER = 0.65**_COSTS
 _LATE = 0.9**_COSTS
 
 WIN = 6.0
-"""Points that a win is worth beyond its margin, where the game has ended."""
+"""Points that a win is worth beyond its margin, and a defeat worse than its own, where the game has ended."""
 
 
 @njit(cache=True, nogil=True)
@@ -147,6 +149,7 @@ def describe(state, rules, scratch, seat, occupied):
     feature[LAST_CARRIED] = last * feature[CARRIED_NEAR]
     feature[LAST_WAITING] = last * feature[WAITING]
     feature[LAST_FREE_CAMELS] = last * feature[FREE_CAMELS]
+    feature[LATE_PENALTY] = late * penalty(state, rules, seat)
 
 
 @njit(cache=True, nogil=True)
@@ -230,6 +233,16 @@ def foretell(state, rules, bot, scratch):
 
 
 @njit(cache=True, nogil=True)
+def win_share(state, rules, seat):
+    """Tell a seat's share of the win, were the game to end now."""
+    winners = 0
+    for other in range(state.players):
+        if rank(state, rules, other) == 1:
+            winners += 1
+    return 1.0 / winners if rank(state, rules, seat) == 1 else 0.0
+
+
+@njit(cache=True, nogil=True)
 def judge(state, rules, bot, scratch, seat):
     """Tell how good a position is for a seat.
 
@@ -247,5 +260,5 @@ def judge(state, rules, bot, scratch, seat):
             best = max(best, scratch.foretold[other])
     lead = scratch.foretold[seat] - 0.5 * total / (state.players - 1) - 0.5 * best
     if state.end_reason != RUNNING:
-        lead += WIN if rank(state, rules, seat) == 1 else -WIN
+        lead += WIN * (2.0 * win_share(state, rules, seat) - 1.0)
     return lead

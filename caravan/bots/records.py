@@ -11,7 +11,7 @@ from caravan.kernel.streams import STREAMS
 
 MAX_SETTINGS = 8
 LAYERS = 64
-FEATURES = 19
+FEATURES = 20
 POLICIES = 5
 MAX_CANDIDATES = 12
 MAX_WIDTH = 16
@@ -45,8 +45,20 @@ CANDIDATE = np.dtype(
 )
 """An action to be tried, the plan that it begins, and how it fared."""
 
-NODE = np.dtype([("state", STATE), ("first", np.int64), ("value", np.float64), ("key", np.uint64), *FARED])
-"""A position reached within a turn: the turn's first action, what it is worth, and a key that tells positions apart."""
+NODE = np.dtype(
+    [
+        ("state", STATE),
+        ("first", np.int64),
+        ("kind", np.int64),
+        ("space", np.int64),
+        ("load", np.int64),
+        ("value", np.float64),
+        ("key", np.uint64),
+        *FARED,
+    ]
+)
+"""A position reached within a turn: the turn's first action, the plan to go on with, what the position is worth, and a
+key that tells positions apart."""
 
 SCRATCH = np.dtype(
     [

@@ -71,10 +71,10 @@ _PLANNER = (
 )
 
 _BEAM = (
-    Setting("width", 4, 1, 16, "positions followed at each action of a turn", whole=True),
+    Setting("width", 3, 1, 16, "positions followed at each action of a turn", whole=True),
     Setting("plans", 6, 1, 12, "plans tried from each position", whole=True),
-    Setting("finalists", 5, 2, 16, "ends of the turn that are played on, the planner's own among them", whole=True),
-    Setting("games", 4, 1, 1000, "times that each is played on", whole=True),
+    Setting("finalists", 3, 2, 16, "ends of the turn that are played on, the planner's own among them", whole=True),
+    Setting("games", 2, 1, 1000, "times that each is played on", whole=True),
     Setting("rounds", 1, 0, 20, "rounds that are played on", whole=True),
     Setting("doubt", 1.0, 0.0, 10.0, "standard errors by which another turn must beat the planner's"),
 )

@@ -17,12 +17,13 @@ import numba
 import platformdirs
 
 PACKAGE = Path(__file__).resolve().parent.parent
-COMPILED_SOURCES = ("kernel/*.py", "bots/*.py", "match.py")
+SOURCES = ("kernel/*.py", "bots/*.py", "bots/*.toml", "match.py")
+"""What is compiled, and the weights by which bots judge: all that makes games what they are."""
 FOLDERS_KEPT = 4
 
 
 def sources_hash() -> str:
-    """Hash every source file that is compiled.
+    """Hash every source file that is compiled, and the weights of the bots.
 
     Returns
     -------
@@ -30,7 +31,7 @@ def sources_hash() -> str:
         Sixteen hexadecimal digits, the same wherever the package is installed.
     """
     digest = hashlib.sha256()
-    for pattern in COMPILED_SOURCES:
+    for pattern in SOURCES:
         for path in sorted(PACKAGE.glob(pattern)):
             digest.update(path.name.encode())
             digest.update(path.read_bytes())

@@ -14,8 +14,8 @@ from caravan.testing.second_process import Job, digests_elsewhere, digests_here
 
 FAST: dict[str, Any] = {"games": 2, "rule_sets": 20, "positions": 1}
 TALKATIVE: dict[str, Any] = {"games": 1, "rule_sets": 20, "positions": 1, "choices": 60}
-SEARCHING: dict[str, Any] = {"games": 1, "rule_sets": 6, "positions": 1, "choices": 24}
-DEEP: dict[str, Any] = {"games": 1, "rule_sets": 3, "positions": 1, "choices": 8}
+SEARCHING: dict[str, Any] = {"games": 1, "rule_sets": 20, "positions": 1, "choices": 40}
+DEEP: dict[str, Any] = {"games": 1, "rule_sets": 20, "positions": 1, "choices": 8}
 
 EFFORT = {
     "random": TALKATIVE,

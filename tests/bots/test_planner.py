@@ -30,6 +30,14 @@ def test_a_planner_told_not_to_steal_does_not():
     assert simulate(bots="planner", players=4, games=50, seed=3).seats.steals.sum() > 0
 
 
+def test_where_goods_left_cost_points_it_is_left_with_fewer():
+    left = {
+        preset: simulate(Rules.preset(preset), players=4, games=300, seed=2, event_memory=0).seats.undelivered.mean()
+        for preset in ("standard", "published")
+    }
+    assert left["published"] < 0.95 * left["standard"]
+
+
 def test_it_pays_for_the_rainbow_camel_unless_told_not_to():
     rainbow = Rules.preset("rainbow")
     assert simulate(rainbow, games=50, seed=2).seats.rainbow.sum() > 0

@@ -5,7 +5,7 @@ import pytest
 from looked_at import Position
 
 from caravan import Game
-from caravan.bots.beam import key_of, place_for
+from caravan.bots.beam import key_of, place_for, search_turn
 from caravan.bots.candidates import list_candidates
 from caravan.bots.plans import CARRIED, STOLEN, WAITING
 from caravan.bots.play_on import NO_PLAN, follow, play_turn, seed_streams
@@ -66,6 +66,18 @@ def test_candidates_are_legal_and_different_and_the_first_is_what_the_planner_do
         game.play(game.choose("planner"))
 
 
+def test_a_step_is_found_where_the_best_plan_has_none_but_another_has():
+    game = Game(players=4, seed=7)
+    while game.outcome() is None:
+        at = Position(game)
+        fill_policies(at.scratch)
+        seed_streams(at.scratch.stream[0], np.uint64(1))
+        assert list_candidates(at.state, at.rules, at.scratch, 1) == 1
+        planned = game.choose("planner")
+        assert (at.scratch.candidate[0].code == PASS_CODE) == (planned.kind == "pass")
+        game.play(planned)
+
+
 def test_the_pool_is_the_planner_and_others_and_every_one_gets_its_turns():
     at = Position(Game(players=2))
     fill_policies(at.scratch)
@@ -87,6 +99,33 @@ def test_positions_in_which_equal_camels_changed_places_are_the_same():
     assert key_of(at.state, at.rules) == before
     at.state.actions_left += 1
     assert key_of(at.state, at.rules) != before
+
+
+def test_positions_that_differ_in_markers_alone_are_not_the_same():
+    at = Position(Game(players=2, seed=7))
+    keys = {int(key_of(at.state, at.rules))}
+    for name in ("demand", "theft_markers"):
+        for seat in (0, 1):
+            at.state[name][seat] += 1
+            keys.add(int(key_of(at.state, at.rules)))
+    assert len(keys) == 5
+
+
+def test_a_turn_is_searched_to_its_end_or_to_goods_that_nobody_can_know():
+    game = Game(players=2, seed=7)
+    drawn = 0
+    for _ in range(120):
+        at = Position(game)
+        fill_policies(at.scratch)
+        bot = pack_bots(["beam"])[0]
+        leaves = search_turn(at.state, at.rules, bot, at.scratch, np.uint64(3))
+        for index in range(1, leaves):
+            leaf = at.scratch.leaf[index].state
+            assert leaf.turn != at.state.turn or leaf.end_reason != RUNNING or leaf.to_fill != 0
+            assert leaf.bag_left == at.state.bag_left
+            drawn += leaf.to_fill != 0
+        game.play(game.choose("planner"))
+    assert drawn > 0
 
 
 def nodes(*values: float):

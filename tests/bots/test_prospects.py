@@ -6,7 +6,7 @@ from looked_at import Position
 
 from caravan import Game, Rules
 from caravan.bots import prospects
-from caravan.bots.prospects import FEATURE_NAMES, WIN, describe, foretell, judge, usual_value
+from caravan.bots.prospects import FEATURE_NAMES, WIN, describe, foretell, judge, usual_value, win_share
 from caravan.bots.records import FEATURES
 from caravan.bots.registry import pack_bots
 from caravan.kernel.chains import occupied_spaces
@@ -92,6 +92,27 @@ def test_two_seats_judge_a_position_as_opposites():
     bot = pack_bots(["expert"])[0]
     first = judge(at.state, at.rules, bot, at.scratch, 0)
     assert judge(at.state, at.rules, bot, at.scratch, 1) == pytest.approx(-first)
+
+
+def test_a_win_that_is_shared_counts_in_parts():
+    at = Position(played(0))
+    assert [win_share(at.state, at.rules, seat) for seat in (0, 1)] == [0.5, 0.5]
+    at.state.demand[1] += 1
+    assert [win_share(at.state, at.rules, seat) for seat in (0, 1)] == [0.0, 1.0]
+
+
+def test_goods_that_may_be_left_at_the_end_weigh_more_the_emptier_the_bag():
+    game = played(60, undelivered_penalty="triangular")
+    at = Position(game)
+    at.state.camel_load[0] = 0
+    at.state.camel_load[0, :3] = 1
+    at.state.bag_left = 20
+    occupied = np.uint64(occupied_spaces(at.state, at.rules))
+    describe(at.state, at.rules, at.scratch, 0, occupied)
+    early = float(at.scratch.feature[prospects.LATE_PENALTY])
+    at.state.bag_left = 0
+    describe(at.state, at.rules, at.scratch, 0, occupied)
+    assert 0 < early < at.scratch.feature[prospects.LATE_PENALTY] == 3
 
 
 def test_a_game_that_has_ended_is_judged_by_its_lead_and_its_win():
