@@ -8,8 +8,13 @@ from played import Played
 
 from caravan.agreement import agree
 from caravan.batch import simulate
+from caravan.cli.folder import LADDER_TABLES
 from caravan.events import check, read_events, write_events
 from caravan.kernel.layout import ACTIONS, END_REASONS
+from caravan.ladder import Ladder, LadderRequest, run_ladder
+from caravan.ladder import tables as ladder_tables
+from caravan.ladder.pairings import Figure
+from caravan.ladder.triples import Triple
 from caravan.report import COLUMNS, summary_frame
 from caravan.rules import Rules
 
@@ -44,8 +49,31 @@ def test_every_column_of_the_verdicts_is_named_in_order_with_its_type(dictionary
     assert list(of_table(dictionary, "verdicts")) == list(verdicts.columns)
 
 
+@pytest.fixture(scope="module")
+def ladder() -> Ladder:
+    return run_ladder("random,grabber,weak", 3, games=6)
+
+
+def made_triples() -> pd.DataFrame:
+    edge = Figure(0.5, 0.25, 0.75)
+    circle = Triple((0, 1, 2), (edge, edge, edge))
+    return ladder_tables.triples_frame(LadderRequest("random,grabber,weak", 3), {3: [circle]})
+
+
+@pytest.mark.parametrize("table", LADDER_TABLES)
+def test_every_column_of_the_ladder_is_named_in_order_with_its_type(
+    dictionary: pd.DataFrame, ladder: Ladder, table: str
+) -> None:
+    assert list(of_table(dictionary, table)) == list(ladder_tables.COLUMNS[table])
+    frame = made_triples() if table == "triples" else ladder.tables()[table]  # so short a ladder may have no circle
+    assert len(frame)
+    assert of_table(dictionary, table) == {name: str(kind) for name, kind in frame.dtypes.items()}
+
+
 def test_no_other_table_is_described(dictionary: pd.DataFrame) -> None:
-    assert set(dictionary["table"]) == {"events", "games", "seats", "summary", "verdicts"}
+    ladders = set(ladder_tables.COLUMNS)
+    assert ladders == set(LADDER_TABLES)
+    assert set(dictionary["table"]) == {"events", "games", "seats", "summary", "verdicts"} | ladders
     assert list(dictionary) == ["table", "column", "type", "unit", "meaning", "allowed"]
 
 
