@@ -132,7 +132,7 @@ _STYLES = (
     Style(
         "expert",
         "plays its best plans on with a pool of styles, and judges by what games have taught",
-        _ROLLOUT,
+        _with(_ROLLOUT, doubt=1.5),
         "learned",
         "playing on",
     ),
