@@ -64,7 +64,7 @@ class Stage:
 
 STAGES = (
     Stage("pool", ("planner:noise=0.2", "planner:noise=0.4", "miser:noise=0.2", "hurried:noise=0.2"), 7),
-    Stage("expert", ("expert:games=3:turns=3",), 5),
+    Stage("expert", ("expert:games=3:turns=3:doubt=1",), 5),
 )
 
 
