@@ -2,37 +2,13 @@
 
 from __future__ import annotations
 
-import queue
-from collections.abc import Callable
-
 import pytest
+from desk import Desk
 from held_engine import PATIENCE, Hand, eventually, request
 
 from caravan.views import runs
 from caravan.views.live_runner import LiveRunner
 from caravan.views.runs import RunBook
-
-
-class Desk:
-    """Where functions are put down, to be called in the test's own thread, as a page calls them in its own."""
-
-    def __init__(self) -> None:
-        self._letters: queue.Queue[Callable[[], object]] = queue.Queue()
-
-    def post(self, letter: Callable[[], object]) -> None:
-        self._letters.put(letter)
-
-    def read(self) -> None:
-        """Call what lies there."""
-        while True:
-            try:
-                self._letters.get_nowait()()
-            except queue.Empty:
-                return
-
-    def read_until(self, holds: Callable[[], object]) -> None:
-        while not holds():
-            self._letters.get(timeout=PATIENCE)()
 
 
 @pytest.fixture
@@ -67,7 +43,7 @@ def test_news_of_an_earlier_request_is_dropped(hand: Hand, desk: Desk) -> None:
     runner = LiveRunner(RunBook(hand), desk.post)
     runner.start(request(seed=1))
     hand.release(1)
-    eventually(lambda: desk._letters.qsize() >= 2)
+    eventually(lambda: desk.waiting >= 2)
     runner.start(request(seed=2))
     desk.read()
     assert runner.snapshot is None

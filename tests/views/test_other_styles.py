@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import queue
-from collections.abc import Callable
-
 import pytest
+from desk import Desk
 from held_engine import PATIENCE, Hand, eventually, request
 
 from caravan.batch import Block
@@ -25,25 +23,15 @@ class Table:
         if free:
             self.front.release(10_000)
         self.books = RunBook(self.front), RunBook(self.back)
-        self._letters: queue.Queue[Callable[[], object]] = queue.Queue()
-        self.runner = LiveRunner(self.books[0], self._letters.put)
-        self.others = OtherStyles(self.runner, self.books[1], self._letters.put)
+        self.desk = Desk()
+        self.read, self.until = self.desk.read, self.desk.read_until
+        self.runner = LiveRunner(self.books[0], self.desk.post)
+        self.others = OtherStyles(self.runner, self.books[1], self.desk.post)
 
     def play(self, *styles: str, **settings: object) -> None:
         wanted = request(**settings)
         self.others.choose(wanted, styles)
         self.runner.start(wanted)
-
-    def read(self) -> None:
-        while True:
-            try:
-                self._letters.get_nowait()()
-            except queue.Empty:
-                return
-
-    def until(self, holds: Callable[[], object]) -> None:
-        while not holds():
-            self._letters.get(timeout=PATIENCE)()
 
     @property
     def states(self) -> list[str]:
@@ -143,7 +131,7 @@ def test_news_of_earlier_rules_is_dropped(table: Table) -> None:
     eventually(lambda: table.played_behind)
     table.read()
     table.back.release(1)
-    eventually(lambda: table._letters.qsize() >= 1)
+    eventually(lambda: table.desk.waiting >= 1)
     table.play(NOISY, seed=2)
     table.read()
     assert [(layer.request.seed, layer.snapshot) for layer in table.others.layers] == [(2, None)]
