@@ -19,7 +19,7 @@ from caravan.blocks import BatchRequest, Cancel
 from caravan.bots.registry import is_compiled
 from caravan.errors import CaravanError, nearest_of
 from caravan.measures import Sample, find_measure, summary
-from caravan.report import summary_frame
+from caravan.playtest_summary import summary_frame
 from caravan.rules import Rules, playable
 
 FIRST_PLAYER = "first_player_advantage"
@@ -95,8 +95,8 @@ class Agreement:
     games : mapping of str to int
         How many games each style played against itself, by the bot's text.
     estimates : DataFrame
-        The playtest summary's columns (`caravan.report.COLUMNS`), one row per measure, seat and style, with ``verdict``
-        filled in where there is a fair value. ``bots`` names the style once for every seat.
+        The playtest summary's columns (`caravan.playtest_summary.COLUMNS`), one row per measure, seat and style, with
+        ``verdict`` filled in where there is a fair value. ``bots`` names the style once for every seat.
     findings : tuple of Finding
         One for each measure and seat, in the same order.
     remarks : tuple of str

@@ -106,7 +106,7 @@ def _ask(options: Options, rules: Rules) -> Agreement:
 
 
 def _write(agreement: Agreement, folder: Path) -> None:
-    from caravan.report import as_csv
+    from caravan.playtest_summary import as_csv
 
     write_atomically(folder / SUMMARY, as_csv(agreement.estimates))
     write_atomically(folder / VERDICTS, as_csv(agreement.verdicts))

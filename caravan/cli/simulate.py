@@ -82,7 +82,7 @@ def _play(options: Options, rules: Rules, folder: Path | None) -> tuple[Batch, p
         from caravan.batch import BatchRequest
         from caravan.cli.written_batch import WrittenBatch
         from caravan.events import write_games, write_seats
-        from caravan.report import as_csv, summary_frame
+        from caravan.playtest_summary import as_csv, summary_frame
 
         request = BatchRequest(rules, None, options.bots, options.games, options.seed)
         log = folder / f"events.{options.format}" if folder is not None and options.events else None

@@ -19,7 +19,7 @@ from panel.layout import Column
 from panel.viewable import Viewer
 
 from caravan.events import table_writer
-from caravan.report import summary_csv
+from caravan.playtest_summary import summary_csv
 from caravan.views.live_runner import LiveRunner
 from caravan.views.look import CARD, side_by_side, stack
 from caravan.views.snapshot import Snapshot

@@ -14,7 +14,7 @@ from caravan.agreement import USUAL_STYLES, VERDICT_COLUMNS, Agreement, agree, a
 from caravan.bots.styles import STYLES
 from caravan.errors import BotError, Cancelled, CaravanError
 from caravan.measures import measure
-from caravan.report import COLUMNS
+from caravan.playtest_summary import COLUMNS
 
 TWO = ("planner", "planner:noise=0.5")
 FEW = {"styles": TWO, "games": 40, "seed": 3}

@@ -18,7 +18,7 @@ from caravan.agreement import VERDICT_COLUMNS
 from caravan.cli.agree import games_asked_for
 from caravan.cli.agreement_words import number_in_words
 from caravan.errors import CaravanError
-from caravan.report import COLUMNS
+from caravan.playtest_summary import COLUMNS
 
 TWO = ("--bots", "planner,planner:noise=0.5")
 FEW = (*TWO, "--games", 40, "--seed", 3)

@@ -11,7 +11,7 @@ from running import GAMES, Command, one_line
 from caravan import Rules, simulate
 from caravan.cli.progress import Progress, duration, line
 from caravan.events import EVENT_COLUMNS, GAMES_TYPES, SEATS_TYPES
-from caravan.report import COLUMNS, summary_csv
+from caravan.playtest_summary import COLUMNS, summary_csv
 
 CSV_COLUMNS = {
     "events": list(EVENT_COLUMNS),

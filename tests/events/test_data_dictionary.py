@@ -15,7 +15,7 @@ from caravan.ladder import Ladder, LadderRequest, run_ladder
 from caravan.ladder import tables as ladder_tables
 from caravan.ladder.pairings import Figure
 from caravan.ladder.triples import Triple
-from caravan.report import COLUMNS, summary_frame
+from caravan.playtest_summary import COLUMNS, summary_frame
 from caravan.rules import Rules
 
 DATA = Path(__file__).resolve().parents[2] / "data"

@@ -6,7 +6,7 @@ import pytest
 
 from caravan.batch import Batch, simulate
 from caravan.measures import Estimate, measure, summary
-from caravan.report import summary_frame
+from caravan.playtest_summary import summary_frame
 
 
 @pytest.fixture(scope="module", params=[2, 3, 4])

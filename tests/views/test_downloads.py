@@ -10,7 +10,7 @@ import pytest
 from held_engine import Hand, request
 
 from caravan.batch import Batch
-from caravan.report import COLUMNS
+from caravan.playtest_summary import COLUMNS
 from caravan.rules import Rules
 from caravan.views import downloads
 from caravan.views.downloads import file_of, stem
