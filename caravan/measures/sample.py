@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Sequence
-from typing import Protocol
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import Any, Protocol, TypeVar
 
 import numpy as np
 import pandas as pd
 
+from caravan.board import Board
 from caravan.measures.estimate import Flags, Floats
+
+Kept = TypeVar("Kept")
 
 
 class RulesLike(Protocol):
@@ -19,6 +22,7 @@ class RulesLike(Protocol):
     def id(self) -> str:
         """The stable short name."""
 
+    board: Board
     rare_value: int
     common_value: int
     demand_value: int
@@ -109,6 +113,7 @@ class Sample:
                 f"but there are {len(batch.seats)}"
             )
         self._columns: dict[str, Floats] = {}
+        self._kept: dict[Hashable, Any] = {}
 
     @property
     def growing(self) -> bool:
@@ -152,6 +157,28 @@ class Sample:
             Not to be changed.
         """
         return self.batch.games[column].to_numpy(dtype=np.float64)
+
+    def remember(self, key: Hashable, make: Callable[[], Kept]) -> Kept:
+        """Make something once, and give the same to every measure that asks.
+
+        Reading the event log is the dear part of many measures; with this they share one reading.
+
+        Parameters
+        ----------
+        key : hashable
+            What it is called; the function that makes it is a good key.
+        make : callable
+            Makes it, where nobody has asked before.
+
+        Returns
+        -------
+        object
+            What `make` gave, kept as long as the sample. Not to be changed.
+        """
+        if key not in self._kept:
+            self._kept[key] = make()
+        kept: Kept = self._kept[key]
+        return kept
 
     @functools.cached_property
     def winners(self) -> Flags:
