@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import functools
 import math
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,12 +11,10 @@ from scipy import special
 
 from caravan.measures.estimate import Floats
 from caravan.measures.intervals import CONFIDENCE
+from caravan.measures.underlying import Statistic
 
 _STEP = 0.05
 """How far, in standard errors, the statistic is moved to see how it bends."""
-
-Statistic = Callable[[Floats], Floats]
-"""Takes means of shape (figures, columns) and gives the statistic of shape (figures,)."""
 
 
 @dataclass(frozen=True)
@@ -148,6 +146,60 @@ def abc_interval(expansion: Expansion, confidence: float = CONFIDENCE) -> tuple[
     return np.where(sound, low, missing), np.where(sound, high, missing)
 
 
+def mean(means: Floats) -> Floats:
+    """Give the mean itself, of one column."""
+    return means[:, 0]
+
+
+def ratio(means: Floats) -> Floats:
+    """Divide the first column's mean by the second's."""
+    return means[:, 0] / means[:, 1]
+
+
+def ratio_gap(means: Floats) -> Floats:
+    """Give the ratio of the first two columns' means, less that of the next two."""
+    return means[:, 0] / means[:, 1] - means[:, 2] / means[:, 3]
+
+
+@functools.lru_cache(maxsize=64)
+def deviation(games: int) -> Statistic:
+    """Make the standard deviation of a number of games, with that number less one as divisor.
+
+    Parameters
+    ----------
+    games : int
+        At least 2.
+
+    Returns
+    -------
+    callable
+        A function of the means of the values and of their squares.
+    """
+
+    def root(means: Floats) -> Floats:
+        spread = np.maximum(means[:, 1] - means[:, 0] ** 2, 0.0)
+        return np.asarray(np.sqrt(spread * games / (games - 1)), dtype=np.float64)
+
+    return root
+
+
+def deviation_columns(values: Floats) -> Floats:
+    """Give the columns of a standard deviation: distances from the mean, and their squares.
+
+    Parameters
+    ----------
+    values : ndarray of float64, shape (figures, games)
+        What varies.
+
+    Returns
+    -------
+    ndarray of float64, shape (figures, 2, games)
+        Distances lose less by rounding than the values themselves would.
+    """
+    centred = values - values.mean(axis=1, keepdims=True)
+    return np.stack([centred, centred * centred], axis=1)
+
+
 def mean_of(values: Floats) -> Expansion:
     """Expand means.
 
@@ -161,7 +213,7 @@ def mean_of(values: Floats) -> Expansion:
     Expansion
         Of the mean of each row.
     """
-    return expand(values[:, None, :], lambda means: means[:, 0])
+    return expand(values[:, None, :], mean)
 
 
 def deviation_of(values: Floats) -> Expansion:
@@ -177,14 +229,7 @@ def deviation_of(values: Floats) -> Expansion:
     Expansion
         Of the standard deviation of each row.
     """
-    games = values.shape[1]
-    centred = values - values.mean(axis=1, keepdims=True)
-
-    def deviation(means: Floats) -> Floats:
-        spread = np.maximum(means[:, 1] - means[:, 0] ** 2, 0.0)
-        return np.asarray(np.sqrt(spread * games / (games - 1)), dtype=np.float64)
-
-    return expand(np.stack([centred, centred * centred], axis=1), deviation)
+    return expand(deviation_columns(values), deviation(values.shape[1]))
 
 
 def ratio_of(upper: Floats, lower: Floats) -> Expansion:
@@ -200,7 +245,7 @@ def ratio_of(upper: Floats, lower: Floats) -> Expansion:
     Expansion
         Of each row's sum of `upper` over its sum of `lower`; NaN where the latter is 0.
     """
-    return expand(np.stack([upper, lower], axis=1), lambda means: means[:, 0] / means[:, 1])
+    return expand(np.stack([upper, lower], axis=1), ratio)
 
 
 def ratio_gap_of(first: tuple[Floats, Floats], second: tuple[Floats, Floats]) -> Expansion:
@@ -216,7 +261,4 @@ def ratio_gap_of(first: tuple[Floats, Floats], second: tuple[Floats, Floats]) ->
     Expansion
         Of the first ratio minus the second.
     """
-    return expand(
-        np.stack([*first, *second], axis=1),
-        lambda means: means[:, 0] / means[:, 1] - means[:, 2] / means[:, 3],
-    )
+    return expand(np.stack([*first, *second], axis=1), ratio_gap)

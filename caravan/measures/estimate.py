@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 
 import numpy as np
-import numpy.typing as npt
 
-Floats = npt.NDArray[np.float64]
-Flags = npt.NDArray[np.bool_]
+from caravan.measures.underlying import Evidence, Flags, Floats, Rising
+
+__all__ = ["Estimate", "Figures", "Flags", "Floats"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +37,9 @@ class Estimate:
         Which of the measure's figures this is, such as ``mean`` or ``winner.p05``; empty where there is only one.
     note : str
         What to bear in mind, as a clause; often empty.
+    evidence : Evidence or None
+        What the figure was made of, from which an interval of its difference from another can be made; None where
+        there is no such thing. It neither counts when estimates are compared nor is it shown.
     """
 
     measure: str
@@ -49,6 +52,7 @@ class Estimate:
     seat: int | None = None
     part: str = ""
     note: str = ""
+    evidence: Evidence | None = field(default=None, compare=False, repr=False)
 
     @property
     def label(self) -> str:
@@ -85,6 +89,8 @@ class Figures:
         How each interval was made.
     note : tuple of str
         What to bear in mind about each.
+    evidence : tuple of Evidence or None
+        What each was made of; empty where that isn't known of any. Neither compared nor shown.
     """
 
     value: Floats
@@ -92,9 +98,18 @@ class Figures:
     high: Floats
     method: tuple[str, ...]
     note: tuple[str, ...]
+    evidence: tuple[Evidence | None, ...] = field(default=(), compare=False, repr=False)
 
     @classmethod
-    def of(cls, value: Floats, low: Floats, high: Floats, method: str, note: Sequence[str] | str = "") -> Figures:
+    def of(
+        cls,
+        value: Floats,
+        low: Floats,
+        high: Floats,
+        method: str,
+        note: Sequence[str] | str = "",
+        evidence: Sequence[Evidence | None] = (),
+    ) -> Figures:
         """Put figures together whose intervals were all made in one way.
 
         Parameters
@@ -105,6 +120,8 @@ class Figures:
             How the intervals were made.
         note : str or sequence of str, optional
             One note for all, or one for each.
+        evidence : sequence of Evidence or None, optional
+            What each was made of.
 
         Returns
         -------
@@ -114,7 +131,7 @@ class Figures:
         value, low, high = (np.where(np.isfinite(ends), ends, np.nan) for ends in (value, low, high))
         notes = (note,) * len(value) if isinstance(note, str) else tuple(note)
         methods = tuple("" if bare else method for bare in np.isnan(low) & np.isnan(high))
-        return cls(value, low, high, methods, notes)
+        return cls(value, low, high, methods, notes, tuple(evidence))
 
     @classmethod
     def joined(cls, *groups: Figures) -> Figures:
@@ -125,6 +142,7 @@ class Figures:
             np.concatenate([group.high for group in groups]),
             tuple(method for group in groups for method in group.method),
             tuple(note for group in groups for note in group.note),
+            tuple(made_of for group in groups for made_of in group._each_evidence()),
         )
 
     def __len__(self) -> int:
@@ -132,16 +150,20 @@ class Figures:
 
     def only(self, which: Sequence[int]) -> Figures:
         """Keep some of the figures, by their positions."""
-        chosen = list(which)
+        chosen, evidence = list(which), self._each_evidence()
         return Figures(
             self.value[chosen],
             self.low[chosen],
             self.high[chosen],
             tuple(self.method[index] for index in chosen),
             tuple(self.note[index] for index in chosen),
+            tuple(evidence[index] for index in chosen),
         )
 
-    def through(self, rising: Callable[[Floats], Floats]) -> Figures:
+    def _each_evidence(self) -> tuple[Evidence | None, ...]:
+        return self.evidence or (None,) * len(self)
+
+    def through(self, rising: Rising) -> Figures:
         """Carry values and ends through a rising function, which keeps the intervals' coverage.
 
         Parameters
@@ -159,7 +181,8 @@ class Figures:
         value, low, high = (np.where(np.isfinite(ends), ends, np.nan) for ends in (value, low, high))
         bare = np.isnan(low) & np.isnan(high)
         methods = tuple("" if gone else method for gone, method in zip(bare, self.method, strict=True))
-        return replace(self, value=value, low=low, high=high, method=methods)
+        evidence = tuple(None if made_of is None else made_of.through(rising) for made_of in self._each_evidence())
+        return replace(self, value=value, low=low, high=high, method=methods, evidence=evidence)
 
     def with_notes(self, notes: Sequence[str]) -> Figures:
         """Add a note to each figure; an empty one adds nothing."""
@@ -203,9 +226,10 @@ class Figures:
             self.note,
             seats or (None,) * len(self),
             parts or ("",) * len(self),
+            self._each_evidence(),
             strict=True,
         )
         return tuple(
-            Estimate(measure, value, low, high, unit, games, method, seat, part, note)
-            for value, low, high, method, note, seat, part in rows
+            Estimate(measure, value, low, high, unit, games, method, seat, part, note, evidence)
+            for value, low, high, method, note, seat, part, evidence in rows
         )

@@ -5,6 +5,7 @@ Every function takes one row per figure and one column per game, so that games, 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 import numpy as np
@@ -14,6 +15,7 @@ from caravan.measures.estimate import Figures, Flags, Floats
 from caravan.measures.intervals import CONFIDENCE, each_of, quantiles, wilson
 from caravan.measures.sample import BatchLike, Sample
 from caravan.measures.sequences import FIRST_LOOK, asymptotic_half_width, bounded_sequence
+from caravan.measures.underlying import Evidence, OfCounts, OfMeans, OfQuantile, Statistic
 
 IntervalKind = Literal["fixed", "anytime"]
 
@@ -66,14 +68,15 @@ def interval_sentence(batch: BatchLike) -> str:
     return f"All {planned:,} games: {_LEVEL} intervals for this number of games, settled before the first was played."
 
 
-def _bare(value: Floats, note: str) -> Figures:
+def _bare(value: Floats, note: Sequence[str] | str, evidence: Sequence[Evidence] = ()) -> Figures:
     missing = np.full(value.shape, np.nan)
-    return Figures.of(value, missing, missing, "", note)
+    return Figures.of(value, missing, missing, "", note, evidence)
 
 
-def _anytime_share(sample: Sample, shares: Floats, confidence: float, together: str) -> Figures:
+def _anytime_share(shares: Floats, evidence: Sequence[Evidence], confidence: float, together: str) -> Figures:
     low, high = bounded_sequence(shares, confidence)
-    return Figures.of(shares.mean(axis=1), low[:, -1], high[:, -1], f"confidence sequence {_LEVEL}{together}")
+    method = f"confidence sequence {_LEVEL}{together}"
+    return Figures.of(shares.mean(axis=1), low[:, -1], high[:, -1], method, "", evidence)
 
 
 def proportions(sample: Sample, happened: Flags) -> Figures:
@@ -93,10 +96,11 @@ def proportions(sample: Sample, happened: Flags) -> Figures:
     """
     if not sample.games:
         return _bare(np.full(len(happened), np.nan), _NO_GAMES)
+    evidence = tuple(map(OfCounts, happened))
     if sample.growing:
-        return _anytime_share(sample, happened.astype(np.float64), CONFIDENCE, "")
+        return _anytime_share(happened.astype(np.float64), evidence, CONFIDENCE, "")
     hits = happened.sum(axis=1)
-    return Figures.of(hits / sample.games, *wilson(hits, sample.games), f"Wilson {_LEVEL}")
+    return Figures.of(hits / sample.games, *wilson(hits, sample.games), f"Wilson {_LEVEL}", "", evidence)
 
 
 def seat_shares(sample: Sample, holders: Flags, *, together: bool) -> Figures:
@@ -124,40 +128,74 @@ def seat_shares(sample: Sample, holders: Flags, *, together: bool) -> Figures:
     confidence = each_of(len(holders)) if together else CONFIDENCE
     number = holders.sum(axis=0)
     shares = holders / number
+    counted = bool((number == 1).all())
+    evidence: tuple[Evidence, ...] = tuple(
+        OfCounts(who) if counted else OfMeans(share[None, :], bootstrap.mean)
+        for who, share in zip(holders, shares, strict=True)
+    )
     if sample.growing:
-        return _anytime_share(sample, shares, confidence, ending)
+        return _anytime_share(shares, evidence, confidence, ending)
     sums = shares.sum(axis=1)
     low, high = wilson(sums, sample.games, confidence)
-    if bool((number == 1).all()):
-        return Figures.of(sums / sample.games, low, high, f"{'Goodman' if together else 'Wilson'} {_LEVEL}{ending}")
+    if counted:
+        method = f"{'Goodman' if together else 'Wilson'} {_LEVEL}{ending}"
+        return Figures.of(sums / sample.games, low, high, method, "", evidence)
     expansion = bootstrap.mean_of(shares)
     first, last = bootstrap.abc_interval(expansion, confidence)
-    figures = Figures.of(
-        sums / sample.games, np.maximum(first, 0.0), np.minimum(last, 1.0), f"ABC bootstrap {_LEVEL}{ending}"
-    )
+    ends = np.maximum(first, 0.0), np.minimum(last, 1.0)
+    figures = Figures.of(sums / sample.games, *ends, f"ABC bootstrap {_LEVEL}{ending}", "", evidence)
     constant = np.isnan(figures.low)
     if constant.any():
-        bound = Figures.of(figures.value, low, high, f"Wilson {_LEVEL}{ending}", "at its widest: no variation seen")
+        bound = Figures.of(
+            figures.value, low, high, f"Wilson {_LEVEL}{ending}", "at its widest: no variation seen", evidence
+        )
         mixed = Figures.joined(figures, bound)
         return mixed.only([seat + len(figures) * int(flat) for seat, flat in enumerate(constant)])
-    return _rough(sample, figures)
+    return _rough(sample.games, figures)
 
 
-def _rough(sample: Sample, figures: Figures) -> Figures:
-    if sample.games >= FEW_GAMES:
+def _rough(games: int, figures: Figures) -> Figures:
+    if games >= FEW_GAMES:
         return figures
-    return figures.with_notes(tuple(f"rough: only {sample.games} games" if method else "" for method in figures.method))
+    return figures.with_notes(tuple(f"rough: only {games} games" if method else "" for method in figures.method))
 
 
-def _smooth(
+def statistics(
     sample: Sample,
-    expansion: bootstrap.Expansion,
-    undefined: str = "",
+    columns: Floats,
+    statistic: Statistic,
     *,
+    undefined: str = "",
     least: Floats | float = -np.inf,
     greatest: Floats | float = np.inf,
 ) -> Figures:
-    games, value = sample.games, expansion.value
+    """Estimate any smooth function of means over the games.
+
+    Parameters
+    ----------
+    sample : Sample
+        The games.
+    columns : ndarray of float64, shape (figures, columns, games)
+        What is averaged, in the order of the games. Where a measure looks at some games only, they must be chosen by
+        their numbers, never by how they went, so that the same games are looked at under other rules.
+    statistic : callable
+        Takes means of shape (figures, columns) and gives the figures, of shape (figures,). The same function for the
+        same measure each time, not one made anew, lets differences be worked out together.
+    undefined : str, optional
+        What to say where it isn't defined.
+    least, greatest : float or ndarray of float64, shape (figures,), optional
+        What no figure can be below or above; intervals end there.
+
+    Returns
+    -------
+    Figures
+        With ABC bootstrap intervals or, while the batch grows, asymptotic confidence sequences.
+    """
+    games = columns.shape[-1]
+    if not games:
+        return _bare(np.full(len(columns), np.nan), _NO_GAMES)
+    expansion = bootstrap.expand(columns, statistic)
+    value, evidence = expansion.value, tuple(OfMeans(made_of, statistic) for made_of in columns)
     varies = expansion.error > 0.0
     reasons = np.where(np.isnan(value), undefined, np.where(varies, "", _SAME if games > 1 else _ONE_GAME))
     if not sample.growing:
@@ -165,16 +203,16 @@ def _smooth(
         failed = varies & np.isnan(low) & np.isfinite(value) & (games > 1)
         reasons = np.where(failed, f"{games} games are too few for an interval", reasons)
         low, high = np.maximum(low, least), np.minimum(high, greatest)
-        return _rough(sample, Figures.of(value, low, high, f"ABC bootstrap {_LEVEL}", reasons.tolist()))
+        return _rough(games, Figures.of(value, low, high, f"ABC bootstrap {_LEVEL}", reasons.tolist(), evidence))
     if games < FIRST_LOOK:
         reasons = np.where(reasons == "", f"interval from {FIRST_LOOK} games on", reasons)
-        return _bare(value, "").with_notes(reasons.tolist())
+        return _bare(value, reasons.tolist(), evidence)
     # Narrowest at a quarter of the plan: early looks matter most, and at the planned end another interval takes over.
     tuned_for = max(FIRST_LOOK, sample.planned // 4)
     half = asymptotic_half_width(games, expansion.error * np.sqrt(games), tuned_for)
     half = np.where(varies, half, np.nan)
     low, high = np.maximum(value - half, least), np.minimum(value + half, greatest)
-    return Figures.of(value, low, high, f"asymptotic confidence sequence {_LEVEL}", reasons.tolist())
+    return Figures.of(value, low, high, f"asymptotic confidence sequence {_LEVEL}", reasons.tolist(), evidence)
 
 
 def means(sample: Sample, values: Floats, *, least: float = -np.inf) -> Figures:
@@ -194,9 +232,7 @@ def means(sample: Sample, values: Floats, *, least: float = -np.inf) -> Figures:
     Figures
         In the values' unit.
     """
-    if not sample.games:
-        return _bare(np.full(len(values), np.nan), _NO_GAMES)
-    return _smooth(sample, bootstrap.mean_of(values), least=least)
+    return statistics(sample, values[:, None, :], bootstrap.mean, least=least)
 
 
 def deviations(sample: Sample, values: Floats) -> Figures:
@@ -216,7 +252,7 @@ def deviations(sample: Sample, values: Floats) -> Figures:
     """
     if sample.games < 2:
         return _bare(np.full(len(values), np.nan), _ONE_GAME if sample.games else _NO_GAMES)
-    return _smooth(sample, bootstrap.deviation_of(values), least=0.0)
+    return statistics(sample, bootstrap.deviation_columns(values), bootstrap.deviation(values.shape[1]), least=0.0)
 
 
 def ratios(sample: Sample, upper: Floats, lower: Floats, undefined: str) -> Figures:
@@ -240,7 +276,8 @@ def ratios(sample: Sample, upper: Floats, lower: Floats, undefined: str) -> Figu
         return _bare(np.full(len(upper), np.nan), _NO_GAMES)
     least = np.where((upper >= 0.0).all(axis=1), 0.0, -np.inf)
     greatest = np.where((upper <= 0.0).all(axis=1), 0.0, np.where((upper <= lower).all(axis=1), 1.0, np.inf))
-    return _smooth(sample, bootstrap.ratio_of(upper, lower), undefined, least=least, greatest=greatest)
+    columns = np.stack([upper, lower], axis=1)
+    return statistics(sample, columns, bootstrap.ratio, undefined=undefined, least=least, greatest=greatest)
 
 
 def ratio_gaps(sample: Sample, first: tuple[Floats, Floats], second: tuple[Floats, Floats], undefined: str) -> Figures:
@@ -260,9 +297,7 @@ def ratio_gaps(sample: Sample, first: tuple[Floats, Floats], second: tuple[Float
     Figures
         The first ratio minus the second.
     """
-    if not sample.games:
-        return _bare(np.full(len(first[0]), np.nan), _NO_GAMES)
-    return _smooth(sample, bootstrap.ratio_gap_of(first, second), undefined)
+    return statistics(sample, np.stack([*first, *second], axis=1), bootstrap.ratio_gap, undefined=undefined)
 
 
 def percentiles(sample: Sample, values: Floats, probabilities: tuple[float, ...]) -> Figures:
@@ -285,8 +320,9 @@ def percentiles(sample: Sample, values: Floats, probabilities: tuple[float, ...]
     if not sample.games:
         return _bare(np.full(len(values) * len(probabilities), np.nan), _NO_GAMES)
     value, low, high = (table.ravel() for table in quantiles(values, probabilities))
+    evidence = tuple(OfQuantile(row, probability) for row in values for probability in probabilities)
     if sample.growing:
-        return _bare(value, "interval once all games are played")
-    figures = Figures.of(value, low, high, f"order statistics {_LEVEL}")
+        return _bare(value, "interval once all games are played", evidence)
+    figures = Figures.of(value, low, high, f"order statistics {_LEVEL}", "", evidence)
     short = np.isnan(low) | np.isnan(high)
     return figures.with_notes(np.where(short, f"{sample.games} games are too few for both ends", "").tolist())
