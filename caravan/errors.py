@@ -68,6 +68,14 @@ class OutputError(CaravanError, OSError):
     """A file or a folder that can't be written."""
 
 
+class PlanError(CaravanError, ValueError):
+    """A plan of a sweep that can't be read or carried out."""
+
+
+class WorkersError(CaravanError):
+    """Workers that can't be had, run other code, or get lost again and again."""
+
+
 class Cancelled(CaravanError):  # noqa: N818
     """A run that was stopped on request."""
 

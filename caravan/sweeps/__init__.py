@@ -1,0 +1,9 @@
+"""Sweeps: many rule sets on the same seeds, from a plan of axes and a design."""
+
+from __future__ import annotations
+
+from caravan.sweeps.cost import expected_seconds
+from caravan.sweeps.plan import MOST_CELLS, PlanSize, SweepPlan
+from caravan.sweeps.scenario import CellValue, Scenario
+
+__all__ = ["MOST_CELLS", "CellValue", "PlanSize", "Scenario", "SweepPlan", "expected_seconds"]
