@@ -23,6 +23,8 @@ class RulesLike(Protocol):
         """The stable short name."""
 
     board: Board
+    enter_empty_cost: int
+    enter_occupied_cost: int
     rare_value: int
     common_value: int
     demand_value: int
