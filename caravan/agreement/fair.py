@@ -45,6 +45,10 @@ def _last_place(players: int) -> Fair:
     return Fair(1.0 / players, "{seat} comes last more often than is fair", "{seat} comes last less often than is fair")
 
 
+def _compensation(_players: int) -> Fair:
+    return Fair(0.0, "{seat} needs points to win its fair share", "{seat} has points to spare for its fair share")
+
+
 _BY_SEAT: Mapping[str, Callable[[int], Fair]] = {
     "win_share": _share_of_wins,
     "seat_effect": _effect,
@@ -52,6 +56,7 @@ _BY_SEAT: Mapping[str, Callable[[int], Fair]] = {
     "elo": _effect,
     "seat_margin": _margin,
     "last_place": _last_place,
+    "fair_compensation": _compensation,
 }
 
 

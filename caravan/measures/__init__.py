@@ -8,7 +8,7 @@ from __future__ import annotations
 
 # The order in which they enter the registry is that of the playtest summary.
 # isort: off
-from caravan.measures import seats, scores, endings, play, progress
+from caravan.measures import seats, compensation, scores, endings, play, progress
 
 # isort: on
 from caravan.measures.estimate import Estimate
@@ -25,6 +25,7 @@ __all__ = [
     "Sample",
     "action_mix_by_progress",
     "all_measures",
+    "compensation",
     "endings",
     "find_measure",
     "interval_kind",
