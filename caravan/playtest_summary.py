@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from pathlib import Path
 
 import pandas as pd
@@ -36,15 +37,17 @@ _WEAK_BOTS = frozenset({"random", "grabber"})
 _STUCK_ENDS = {"deadlock": "by deadlock", "turn_limit": "at the turn limit"}
 
 
-def summary_frame(batch: BatchLike, *, with_events: bool = False) -> pd.DataFrame:
-    """Put every measure of a batch into one table.
+def summary_frame(batch: BatchLike, names: Iterable[str] | None = None, *, with_events: bool = False) -> pd.DataFrame:
+    """Put measures of a batch into one table.
 
     Parameters
     ----------
     batch : BatchLike
         The games played so far.
+    names : iterable of str, optional
+        Which measures; every one by default.
     with_events : bool, default False
-        Whether to include the measures that read the event log, which takes longer.
+        Where no names are given, whether to include the measures that read the event log, which takes longer.
 
     Returns
     -------
@@ -52,9 +55,14 @@ def summary_frame(batch: BatchLike, *, with_events: bool = False) -> pd.DataFram
         The columns of `COLUMNS`, one row per measure, part and seat. ``measure`` is the measure's name and its part,
         such as ``score.mean``; ``seat`` is missing for figures of the whole game; ``seeds`` is the number of
         independent game seeds; ``note`` begins with the master seed.
+
+    Raises
+    ------
+    CaravanError
+        If there is no such measure.
     """
     sample = Sample(batch)
-    estimates = summary(sample, with_events=with_events)
+    estimates = summary(sample, names, with_events=with_events)
     request = batch.request
     seeds = int(batch.games["game"].nunique())
     caveats = {entry.name: _caveats(sample, about_seats=entry.about_seats) for entry in all_measures()}

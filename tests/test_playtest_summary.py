@@ -40,6 +40,11 @@ def test_the_event_logs_measures_come_on_request(batch: MadeBatch):
     assert frame["measure"].str.startswith("action_mix_by_progress").sum() == 24
 
 
+def test_a_table_of_chosen_measures_holds_those_alone():
+    frame = playtest_summary.summary_frame(random_batch(50), ["ties", "steals"])
+    assert list(frame["measure"]) == ["ties.before_tie_break", "ties.after_tie_break", "steals"]
+
+
 def test_the_csv_is_what_a_spreadsheet_expects(batch: MadeBatch):
     rows = list(csv.reader(io.StringIO(playtest_summary.summary_csv(batch))))
     assert rows[0] == list(playtest_summary.COLUMNS)

@@ -4,12 +4,12 @@ import itertools
 
 import numpy as np
 import pytest
+from synthetic_batches import made_batch, random_batch
 
 from caravan.measures import Sample, measure
 from caravan.measures.compensation import fair_points, shares_with_points
 from caravan.measures.intervals import quantile_ranks
 from caravan.rules import Rules
-from tests.synthetic_batches import made_batch, random_batch
 
 SHARED = Rules(tie_break="shared")
 
