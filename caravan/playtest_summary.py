@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import pandas as pd
@@ -62,7 +62,25 @@ def summary_frame(batch: BatchLike, names: Iterable[str] | None = None, *, with_
         If there is no such measure.
     """
     sample = Sample(batch)
-    estimates = summary(sample, names, with_events=with_events)
+    return estimates_frame(sample, summary(sample, names, with_events=with_events))
+
+
+def estimates_frame(sample: Sample, estimates: Sequence[Estimate]) -> pd.DataFrame:
+    """Put figures that have been measured already into a table.
+
+    Parameters
+    ----------
+    sample : Sample
+        The games they were taken from.
+    estimates : sequence of Estimate
+        The figures.
+
+    Returns
+    -------
+    DataFrame
+        As from `summary_frame`, one row each.
+    """
+    batch = sample.batch
     request = batch.request
     seeds = int(batch.games["game"].nunique())
     caveats = {entry.name: _caveats(sample, about_seats=entry.about_seats) for entry in all_measures()}
