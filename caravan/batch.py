@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pandas as pd
@@ -22,6 +22,9 @@ from caravan.blocks import (
 from caravan.events import events_frame, games_frame, seats_frame
 from caravan.given import require_whole
 from caravan.rules import Rules
+
+if TYPE_CHECKING:
+    from caravan.measures import Estimate
 
 EVENT_MEMORY = 256 * 2**20
 
@@ -121,6 +124,51 @@ class Batch:
                 offsets = whole.offsets[game - block.first : game - block.first + 2]
                 return events_frame(_rows_of(whole), offsets, self.request.rules, first_game=game)
         raise AssertionError(f"game {game} is in no block")
+
+    def measure(self, name: str) -> tuple[Estimate, ...]:
+        """Take one measure, such as ``lead_changes``; ``caravan measures`` lists them.
+
+        Parameters
+        ----------
+        name : str
+
+        Returns
+        -------
+        tuple of Estimate
+            One for each of its seats and parts, with its interval.
+
+        Raises
+        ------
+        CaravanError
+            Where there is no such measure; the message names the nearest.
+        """
+        from caravan.measures import measure
+
+        return measure(self, name)
+
+    def summary(self, names: Iterable[str] | None = None, *, with_events: bool = False) -> pd.DataFrame:
+        """Take all measures, or some: the playtest summary.
+
+        Parameters
+        ----------
+        names : iterable of str, optional
+            Which measures; every one by default.
+        with_events : bool, default False
+            Where no names are given, whether to include the measures that read the event log, which takes longer.
+
+        Returns
+        -------
+        DataFrame
+            One row per measure, part and seat, with the columns of `caravan.playtest_summary.COLUMNS`.
+
+        Raises
+        ------
+        CaravanError
+            Where there is no such measure; the message names the nearest.
+        """
+        from caravan.playtest_summary import summary_frame
+
+        return summary_frame(self, names, with_events=with_events)
 
 
 def _frame(request: BatchRequest, block: Block) -> pd.DataFrame:

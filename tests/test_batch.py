@@ -178,3 +178,20 @@ def test_what_cannot_be_played_is_refused_in_words(changes, error, words):
 def test_asking_for_a_game_that_is_not_there_is_explained(usual):
     with pytest.raises(CaravanError, match="from 0 to 59"):
         usual.events_of(60)
+
+
+def test_a_batch_measures_itself(usual):
+    changes = usual.measure("lead_changes")
+    assert [one.label for one in changes] == ["lead_changes.mean", "lead_changes.none"]
+    assert changes[0].value == pytest.approx(usual.games["lead_changes"].mean())
+
+
+def test_a_batch_has_a_summary_of_all_measures_or_of_some(usual):
+    assert list(usual.summary(["ties"])["measure"]) == ["ties.before_tie_break", "ties.after_tie_break"]
+    assert {"win_share", "length.turns.mean"} <= set(usual.summary()["measure"])
+
+
+def test_a_measure_that_is_not_there_is_explained(usual):
+    for ask in (lambda: usual.measure("lead_change"), lambda: usual.summary(["lead_change"])):
+        with pytest.raises(CaravanError, match="'lead_change'; did you mean 'lead_changes'"):
+            ask()
