@@ -430,7 +430,7 @@ class Game(Table):
     def _require_drawn(self, goods: Any) -> None:
         """Make sure that the last step drew these goods first."""
         rows = np.frombuffer(self._chunks[-1], dtype=layout.EVENT)
-        drawn = rows["good"][np.isin(rows["action"], (layout.SEED, layout.REFILL))].tolist()
+        drawn = rows["good"][np.isin(rows["action"], (layout.SEED, layout.REFILL)) & (rows["seat"] == 0)].tolist()
         for place, good in enumerate(goods.tolist()):
             name = self._rules.board.goods[good].name
             if place >= len(drawn):

@@ -160,10 +160,21 @@ def choice(section: str, words: list[str], label: str, doc: str) -> Choice:
 
 
 def whole_list(
-    section: str, default: list[int], label: str, doc: str, *, most: int, limits: tuple[int, int], distinct: bool
+    section: str,
+    default: list[int],
+    label: str,
+    doc: str,
+    *,
+    most: int,
+    limits: tuple[int, int],
+    distinct: bool,
+    named_by_id: bool = True,
 ) -> WholeList:
-    """Declare a list of at most `most` whole numbers within `limits`; if `distinct`, none may come twice."""
-    metadata = {"section": section, "most": most, "limits": limits, "distinct": distinct}
+    """Declare a list of at most `most` whole numbers within `limits`; if `distinct`, none may come twice.
+
+    A parameter that came after rule sets had got their ids isn't `named_by_id`: its default leaves them as they are.
+    """
+    metadata = {"section": section, "most": most, "limits": limits, "distinct": distinct, "named_by_id": named_by_id}
     return WholeList(
         default, item_type=int, bounds=(0, most), label=label, doc=doc, metadata=metadata, allow_refs=False
     )

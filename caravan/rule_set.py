@@ -151,7 +151,11 @@ class RuleSet(param.Parameterized):
         The r keeps a spreadsheet from taking it for a number. Everything counts that can change a game, except
         `players`; the board's name can't change one.
         """
-        content = self.values()
+        content = {
+            name: value
+            for name, value in self.values().items()
+            if self._declared()[name].metadata.get("named_by_id", True) or value != self._declared()[name].default
+        }
         del content["players"]
         board = content.pop("board")
         content["grid"] = board.grid

@@ -150,6 +150,17 @@ class Rules(RuleSet):
     rare_value = whole("Scoring", 6, (0, 50), "Points for a rare good", "What each rare good delivered scores.")
     common_value = whole("Scoring", 3, (0, 50), "Points for a common good", "What each common good delivered scores.")
     demand_value = whole("Scoring", 1, (0, 20), "Points for a demand marker", "What each demand marker kept scores.")
+    starting_points = whole_list(
+        "Scoring",
+        [],
+        "Points at the start",
+        "Points that seats 1, 2, 3 and 4 have before the first turn, to make up for going later; seats without a "
+        "number have none.",
+        most=4,
+        limits=(0, 100),
+        distinct=False,
+        named_by_id=False,
+    )
     undelivered_penalty = choice(
         "Scoring",
         ["none", "triangular"],

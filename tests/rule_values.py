@@ -42,6 +42,7 @@ OTHER: dict[str, Any] = {
     "rainbow_camel": True,
     "opening_actions": [2, 0],
     "starting_demand": [3],
+    "starting_points": [0, 2],
     "board": SMALL,
 }
 
@@ -53,6 +54,7 @@ any_values = st.fixed_dictionaries(
         "rainbow_camel": st.booleans(),
         "opening_actions": st.lists(st.integers(0, 20), max_size=12),
         "starting_demand": st.lists(st.integers(1, 9), unique=True),
+        "starting_points": st.lists(st.integers(0, 100), max_size=4),
         "board": st.sampled_from([SMALL, Board.standard()]),
     },
 )

@@ -110,7 +110,7 @@ def test_the_changelog_begins_with_this_version() -> None:
 def as_the_docs_write(value: Any) -> str:
     if isinstance(value, bool):
         return str(value).lower()
-    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+    return (", ".join(map(str, value)) or "none") if isinstance(value, list) else str(value)
 
 
 def test_the_docs_list_every_rule_parameter_in_its_section_with_its_standard_value() -> None:

@@ -11,17 +11,23 @@ import numpy as np
 from numba import njit
 
 from caravan.bots.candidates import list_candidates
-from caravan.bots.contest import best_entry, clear_gains, note_gain
-from caravan.bots.play_on import NO_PLAN, follow, play_on, seed_streams
+from caravan.bots.contest import put_candidate, put_node, win_contest
+from caravan.bots.play_on import seed_streams
 from caravan.bots.policies import fill_policies
 from caravan.bots.prospects import judge
 from caravan.kernel.actions import NO_ACTION
 from caravan.kernel.layout import FILL_NOTHING, RUNNING
-from caravan.kernel.streams import FIRST_BOT, GAMMA, mix, next_value
-from caravan.kernel.turns import apply_action, fill_from_streams
+from caravan.kernel.streams import FIRST_BOT, mix, next_value
+from caravan.kernel.turns import apply_action
 
 WIDTH, PLANS, FINALISTS, GAMES, ROUNDS, DOUBT = range(6)
 """The settings of the style `beam`, in the registry's order."""
+
+MIXED = np.bool_(False)
+"""Leaves are played on by the planner's policy alone."""
+
+PATIENCE = 0.0
+"""A leaf that has fallen behind is dropped at once."""
 
 DEEPEST = 24
 """Actions of a turn that are looked at; only free actions make a longer one."""
@@ -62,18 +68,6 @@ def place_for(nodes, first, kept, room, key, value):
     if nodes[worst].value >= value:
         return -1
     return worst
-
-
-@njit(cache=True, nogil=True)
-def put_node(node, state, first, value, key):
-    """Keep a position, with no plan to go on with."""
-    node.kind = NO_PLAN
-    node.space = 0
-    node.load = 0
-    node.state = state
-    node.first = first
-    node.value = value
-    node.key = key
 
 
 @njit(cache=True, nogil=True, inline="always")
@@ -128,31 +122,23 @@ def search_turn(state, rules, bot, scratch, seed):
 
 
 @njit(cache=True, nogil=True, inline="always")
-def begin_as_planned(state, rules, bot, scratch, seed):
+def begin_as_planned(state, rules, scratch, seed):
     """Leave the position after the planner's own action as the first leaf, with the plan to go on with."""
     seed_streams(scratch.stream[0], seed)
     list_candidates(state, rules, scratch, np.int64(1))
-    candidate = scratch.candidate[0]
-    scratch.state[0] = state
-    planned = scratch.state[0]
-    scratch.step.count = 0
-    apply_action(planned, rules, candidate.code, scratch.step)
     leaf = scratch.leaf[0]
-    put_node(leaf, planned, candidate.code, judge(planned, rules, bot, scratch, state.seat), key_of(planned, rules))
-    if planned.turn == state.turn:
-        leaf.kind, leaf.space, leaf.load = follow(candidate.kind, candidate.space, candidate.load, candidate.code)
+    put_candidate(leaf, state, rules, scratch, scratch.candidate[0])
+    leaf.key = key_of(leaf.state, rules)
 
 
-@njit(cache=True, nogil=True, inline="always")
-def played_value(leaf, rules, bot, scratch, seat, until, seed):
-    """Judge a leaf by playing on to a turn with the draws that a seed gives, those that are due first."""
-    scratch.state[1] = leaf.state
-    played = scratch.state[1]
-    seed_streams(scratch.stream[1], seed)
-    scratch.step.count = 0
-    fill_from_streams(played, rules, scratch.stream[1], scratch.step)
-    play_on(played, rules, scratch, until, seed, False, leaf.kind, leaf.space, leaf.load)
-    return judge(played, rules, bot, scratch, seat)
+@njit(cache=True, nogil=True)
+def are_of_one_mind(scratch, leaves):
+    """Tell whether all leaves are reached by the same first action, so that there is nothing to choose."""
+    first = scratch.leaf[0].first
+    same = True
+    for index in range(1, leaves):
+        same = same and scratch.leaf[index].first == first
+    return same
 
 
 @njit(cache=True, nogil=True, inline="always")
@@ -160,28 +146,8 @@ def choose_by_beam(state, rules, bot, streams, scratch):
     """Choose for the seat to act: the first action of the best whole turn found."""
     seed = next_value(streams, FIRST_BOT + state.seat)
     fill_policies(scratch)
-    begin_as_planned(state, rules, bot, scratch, seed)
+    begin_as_planned(state, rules, scratch, seed)
     leaves = search_turn(state, rules, bot, scratch, seed)
-    clear_gains(scratch.leaf, leaves)
-    others = 0
-    for index in range(1, leaves):
-        if scratch.leaf[index].first != scratch.leaf[0].first:
-            others += 1
-    in_play = leaves - 1 if others > 0 else 0
     until = state.turn + 1 + np.int64(bot.setting[ROUNDS]) * state.players
-    samples = 0
-    while in_play > 0 and samples < bot.setting[GAMES]:
-        samples += 1
-        draws = mix(seed + np.uint64(samples) * GAMMA)
-        base = 0.0
-        for index in range(leaves):
-            leaf = scratch.leaf[index]
-            if leaf.dropped == 0:
-                value = played_value(leaf, rules, bot, scratch, state.seat, until, draws)
-                if index == 0:
-                    base = value
-                else:
-                    note_gain(leaf, value - base, samples, 0.0)
-                    in_play -= leaf.dropped
-    best = best_entry(scratch.leaf, leaves, max(samples, 1), bot.setting[DOUBT])
-    return scratch.leaf[best].first
+    games = 0.0 if are_of_one_mind(scratch, leaves) else bot.setting[GAMES]
+    return win_contest(rules, bot, scratch, state.seat, leaves, until, seed, games, MIXED, PATIENCE, bot.setting[DOUBT])

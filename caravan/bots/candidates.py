@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from numba import njit
 
-from caravan.bots.grabber import free_camels
 from caravan.bots.planner import PLANS_TRIED, take_best_plan
-from caravan.bots.plans import FREE_KEPT, RELAYS_ON, find_distances, list_plans
+from caravan.bots.plans import RELAYS_ON, survey_plans
 from caravan.bots.play_on import NO_PLAN
 from caravan.bots.policies import PLAIN
 from caravan.bots.records import MAX_CANDIDATES
 from caravan.bots.steps import next_step
 from caravan.kernel.actions import NO_ACTION, PASS_CODE
-from caravan.kernel.chains import occupied_spaces, rainbow_space, spaces_of_seat
 
 
 @njit(cache=True, nogil=True)
@@ -33,12 +31,7 @@ def list_candidates(state, rules, scratch, most):
     policy = scratch.policy[PLAIN]
     streams = scratch.stream[0]
     may_relay = policy.setting[RELAYS_ON] > 0.0
-    own, unladen, _ = spaces_of_seat(state, rules, state.seat)
-    rainbow = rainbow_space(state)
-    occupied = occupied_spaces(state, rules)
-    free = free_camels(state, rules, state.seat)
-    find_distances(state, rules, scratch, own, unladen, rainbow, occupied, free > policy.setting[FREE_KEPT])
-    list_plans(state, rules, policy, may_relay, streams, scratch, unladen, occupied, free)
+    own, unladen, rainbow, occupied = survey_plans(state, rules, policy, may_relay, streams, scratch)
     found = 0
     for _attempt in range(max(most, PLANS_TRIED)):
         index = take_best_plan(state, streams, scratch)

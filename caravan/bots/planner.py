@@ -7,11 +7,9 @@ from __future__ import annotations
 
 from numba import njit
 
-from caravan.bots.grabber import free_camels
-from caravan.bots.plans import FREE_KEPT, RELAYS_ON, find_distances, list_plans
+from caravan.bots.plans import RELAYS_ON, survey_plans
 from caravan.bots.steps import next_step
 from caravan.kernel.actions import NO_ACTION, PASS_CODE
-from caravan.kernel.chains import occupied_spaces, rainbow_space, spaces_of_seat
 from caravan.kernel.streams import FIRST_TIE_BREAK, next_below
 
 PLANS_TRIED = 4
@@ -57,12 +55,7 @@ def step_of_best_plan(state, rules, bot, may_relay, streams, scratch):
     index : int64
         The plan's place in ``scratch.plan``.
     """
-    own, unladen, _ = spaces_of_seat(state, rules, state.seat)
-    rainbow = rainbow_space(state)
-    occupied = occupied_spaces(state, rules)
-    free = free_camels(state, rules, state.seat)
-    find_distances(state, rules, scratch, own, unladen, rainbow, occupied, free > bot.setting[FREE_KEPT])
-    list_plans(state, rules, bot, may_relay, streams, scratch, unladen, occupied, free)
+    own, unladen, rainbow, occupied = survey_plans(state, rules, bot, may_relay, streams, scratch)
     code = NO_ACTION
     index = -1
     for _attempt in range(PLANS_TRIED):

@@ -6,9 +6,11 @@ import math
 
 from numba import njit
 
+from caravan.bots.grabber import free_camels
 from caravan.bots.paths import UNREACHABLE, classes_for, distance, grow_layers
 from caravan.kernel.actions import good_of
 from caravan.kernel.bits import NONE, bit, has
+from caravan.kernel.chains import occupied_spaces, rainbow_space, spaces_of_seat
 from caravan.kernel.layout import NO_GOOD, UNDER, UNLADEN
 from caravan.kernel.streams import FIRST_BOT, next_fraction
 
@@ -107,6 +109,29 @@ def add_plan(state, rules, bot, may_relay, streams, scratch, kind, space, load, 
     plan.space = space
     plan.load = load
     scratch.plans += 1
+
+
+@njit(cache=True, nogil=True)
+def survey_plans(state, rules, bot, may_relay, streams, scratch):
+    """List the plans of the seat to act in the scratch record.
+
+    Parameters
+    ----------
+    may_relay : bool
+        Whether goods may be fetched that would have to be handed on in a later turn.
+
+    Returns
+    -------
+    own, unladen, rainbow, occupied : uint64
+        Spaces with a camel of the seat, with an unladen one, with the rainbow camel, and with any camel.
+    """
+    own, unladen, _ = spaces_of_seat(state, rules, state.seat)
+    rainbow = rainbow_space(state)
+    occupied = occupied_spaces(state, rules)
+    free = free_camels(state, rules, state.seat)
+    find_distances(state, rules, scratch, own, unladen, rainbow, occupied, free > bot.setting[FREE_KEPT])
+    list_plans(state, rules, bot, may_relay, streams, scratch, unladen, occupied, free)
+    return own, unladen, rainbow, occupied
 
 
 @njit(cache=True, nogil=True)

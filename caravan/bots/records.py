@@ -31,19 +31,8 @@ PLAN = np.dtype([("worth", np.float64), ("kind", np.int64), ("space", np.int64),
 """A good to bring home: what it is worth, what kind of plan it is (see `plans`), where it lies, and the good as a
 load."""
 
-FARED = (("dropped", np.int64), ("gain", np.float64), ("squares", np.float64))
-"""How a choice fared in a contest with the first one: sums of its gains in points, and of their squares."""
-
-CANDIDATE = np.dtype(
-    [
-        ("code", np.int64),
-        ("kind", np.int64),
-        ("space", np.int64),
-        ("load", np.int64),
-        *FARED,
-    ]
-)
-"""An action to be tried, the plan that it begins, and how it fared."""
+CANDIDATE = np.dtype([("code", np.int64), ("kind", np.int64), ("space", np.int64), ("load", np.int64)])
+"""An action to be tried, and the plan that it begins."""
 
 NODE = np.dtype(
     [
@@ -54,11 +43,14 @@ NODE = np.dtype(
         ("load", np.int64),
         ("value", np.float64),
         ("key", np.uint64),
-        *FARED,
+        ("dropped", np.int64),
+        ("gain", np.float64),
+        ("squares", np.float64),
     ]
 )
-"""A position reached within a turn: the turn's first action, the plan to go on with, what the position is worth, and a
-key that tells positions apart."""
+"""A position reached within a turn: the turn's first action, the plan to go on with, what the position is worth, a key
+that tells positions apart, and how it fared in a contest with the first one: sums of its gains in points, and of their
+squares."""
 
 SCRATCH = np.dtype(
     [

@@ -111,7 +111,8 @@ def _of_seat(column: str, found: str, wanted: str, action: str, players: int) ->
         return f"the victim is {found}{seats}, but {who} here"
     if wanted == NOTHING:
         return f"the seat is {found}{seats}, but no seat acts in this '{action}'"
-    who = f"this penalty is of seat {wanted}" if action == "end" else f"it is the turn of seat {wanted}"
+    said = {"end": "this penalty is of", "seed": "these points are of"}
+    who = f"{said.get(action, 'it is the turn of')} seat {wanted}"
     return f"the seat is {found}{seats}, but {who}"
 
 

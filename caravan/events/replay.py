@@ -125,7 +125,7 @@ class _Follower:
         goods = []
         place = self._at if kind == SEED else self._at + 1
         while place < len(self._actions) and self._actions[place] in _NOT_BY_SEATS:
-            if self._actions[place] == kind:
+            if self._actions[place] == kind and not self._rows["seat"][place]:
                 name = cell(self._rows[place], "good", self._rules.board)
                 if name == NOTHING:
                     raise self._fault(place, f"a '{ACTIONS[kind]}' must name the good")

@@ -110,6 +110,7 @@ RULES = np.dtype(
         ("opening_turns", np.int64),
         ("opening_actions", np.int64, (MAX_OPENING,)),
         ("starting_demand", np.int64, (MAX_NUMBERED,)),
+        ("starting_points", np.int64, (MAX_SEATS,)),
         ("width", np.int64),
         ("height", np.int64),
         ("spaces", np.int64),
@@ -152,7 +153,7 @@ where missing; ``action`` and ``end_reason`` are positions in `ACTIONS` and `END
 MAX_ROWS_OF_A_STEP = 32
 STEP = np.dtype([("count", np.int64), ("rows", EVENT, (MAX_ROWS_OF_A_STEP,))])
 """The event rows of one action, or of one draw, and of what follows from it: at most an action, nine demand rows, nine
-refills and five rows of an end."""
+refills, four rows of points at the start and five rows of an end."""
 
 
 def new_states(count: int = 1) -> Any:
@@ -204,6 +205,8 @@ def pack(rules: Rules, players: int | None = None) -> Any:
         record.opening_actions[turn] = actions
     for number in rules.starting_demand:
         record.starting_demand[number - 1] = 1
+    for seat, points in enumerate(rules.starting_points):
+        record.starting_points[seat] = points
     _pack_board(record, rules)
     return packed
 

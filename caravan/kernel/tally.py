@@ -19,6 +19,7 @@ from caravan.kernel.layout import (
     PICK_UP,
     PLACE,
     RAINBOW,
+    SEED,
     STEAL,
     TRANSFER,
 )
@@ -94,6 +95,8 @@ def count_event(row, rules, game, seats):
     if row.action == END:
         seat.penalty += row.points
         return
+    if row.action == SEED:
+        return
     if row.action == PASS:
         seat.passed += 1
         return
@@ -164,15 +167,16 @@ def compare_seats(rules, game, seats):
 def tally_game(rows, start, stop, rules, game, seats):
     """Add up one game, into records that are all zero.
 
-    The lead begins when somebody first scores; from then on ``lead_changes`` counts how often the set of seats with
-    the highest score becomes another one. The penalties at the end come all at once.
+    The lead begins when somebody first scores in a turn; from then on ``lead_changes`` counts how often the set of
+    seats with the highest score becomes another one. The points at the start come all at once, and so do the penalties
+    at the end.
     """
     ahead = 0
     for index in range(start, stop):
         row = rows[index]
         count_event(row, rules, game, seats)
-        closes = row.action == END and row.seat != 0
-        if (row.points != 0 or row.action == END) and not closes:
+        at_once = row.seat != 0 and row.action in (SEED, END)
+        if (row.points != 0 or row.action == END) and not at_once:
             now = leaders(seats, rules.players)
             if now != ahead:
                 if ahead != 0:

@@ -136,8 +136,19 @@ def put_good(state, rules, good, step):
         for later in range(number + 1, rules.numbered_count):
             if state.good_at[later] == NO_GOOD:
                 return
+    if state.to_fill == FILL_SET_UP:
+        give_starting_points(state, rules, step)
     state.to_fill = FILL_NOTHING
     begin_turns(state, rules, step)
+
+
+@njit(cache=True, nogil=True)
+def give_starting_points(state, rules, step):
+    """Write the points that seats have before the first turn; `score` counts them from the rules."""
+    for seat in range(state.players):
+        points = rules.starting_points[seat]
+        if points > 0:
+            write_row(step, state, seat + 1, SEED, 0, 0, -1, -1, -1, -1, 0, 0, points, 0)
 
 
 @njit(cache=True, nogil=True)
@@ -187,9 +198,10 @@ def end_game(state, rules, reason, step):
 
 @njit(cache=True, nogil=True)
 def score(state, rules, seat):
-    """Points of a seat: goods delivered, markers kept and, once the game has ended, the penalty."""
+    """Points of a seat: those at the start, goods delivered, markers kept and, once the game has ended, the penalty."""
     points = (
-        state.rare[seat] * rules.rare_value
+        rules.starting_points[seat]
+        + state.rare[seat] * rules.rare_value
         + state.common[seat] * rules.common_value
         + state.demand[seat] * rules.demand_value
     )

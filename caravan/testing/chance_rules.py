@@ -133,6 +133,7 @@ def random_rules(chance: random.Random) -> Rules:
         demand_value=chance.randint(0, 4),
         undelivered_penalty=chance.choice(("none", "triangular")),
         tie_break=chance.choice(("most_goods", "shared")),
+        starting_points=chance.choice(([], [], [0, 1, 2], [3, 0, 0, 5])),
     )
 
 

@@ -132,6 +132,7 @@ def rules(draw: st.DrawFn, /, board: st.SearchStrategy[Board] | None = None, **f
     values["undelivered_penalty"] = draw(st.sampled_from(["none", "triangular"]))
     values["tie_break"] = draw(st.sampled_from(["most_goods", "shared"]))
     values["rainbow_camel"] = draw(st.booleans())
+    values["starting_points"] = draw(st.lists(st.integers(0, 5), max_size=4))
     return Rules(**{**values, **fixed})
 
 

@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 
 from caravan.bots.contest import LEAST_VARIANCE, best_entry, clear_gains, note_gain, standard_error
-from caravan.bots.records import CANDIDATE
+from caravan.bots.records import NODE
 
 
 def entries(count: int):
-    made = np.zeros(count, dtype=CANDIDATE).view(np.recarray)
+    made = np.zeros(count, dtype=NODE).view(np.recarray)
     clear_gains(made, count)
     return made
 

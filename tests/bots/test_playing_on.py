@@ -7,13 +7,14 @@ from looked_at import Position
 from caravan import Game
 from caravan.bots.beam import key_of, place_for, search_turn
 from caravan.bots.candidates import list_candidates
+from caravan.bots.contest import played_value, put_candidate
 from caravan.bots.plans import CARRIED, STOLEN, WAITING
 from caravan.bots.play_on import NO_PLAN, follow, play_turn, seed_streams
 from caravan.bots.policies import PLAIN, fill_policies, policy_of
 from caravan.bots.records import NODE, POLICIES
 from caravan.bots.registry import pack_bots
 from caravan.kernel.actions import PASS_CODE, encode, is_legal
-from caravan.kernel.layout import DELIVER, MOVE, PICK_UP, RUNNING, STEAL, TRANSFER, UNDER
+from caravan.kernel.layout import DELIVER, FILL_NOTHING, MOVE, PICK_UP, RUNNING, STEAL, TRANSFER, UNDER
 
 
 @pytest.mark.parametrize(
@@ -41,6 +42,28 @@ def test_a_turn_is_played_to_its_end_and_no_further():
         turn = int(at.state.turn)
         play_turn(at.state, at.rules, at.scratch.policy[PLAIN], at.scratch, NO_PLAN, 0, 0)
         assert at.state.end_reason != RUNNING or at.state.turn == turn + 1
+
+
+def test_a_plan_isnt_handed_to_the_next_seat_where_new_goods_end_the_turn():
+    game = Game(players=3, seed=2)
+    looked_at = 0
+    while game.outcome() is None:
+        at = Position(game)
+        fill_policies(at.scratch)
+        seed_streams(at.scratch.stream[0], np.uint64(1))
+        list_candidates(at.state, at.rules, at.scratch, 1)
+        leaf = at.scratch.leaf[0]
+        put_candidate(leaf, at.state, at.rules, at.scratch, at.scratch.candidate[0])
+        if leaf.state.to_fill != FILL_NOTHING and leaf.state.actions_left == 0:
+            bot, seat, until = pack_bots(["expert"])[0], at.state.seat, at.state.turn + 4
+            values = []
+            for kind in (CARRIED, NO_PLAN):
+                leaf.kind = kind
+                values.append(played_value(leaf, at.rules, bot, at.scratch, seat, until, np.uint64(9), True))
+            assert values[0] == values[1]
+            looked_at += 1
+        game.play(game.choose("planner"))
+    assert looked_at > 0
 
 
 def test_where_nothing_can_be_done_a_turn_is_passed():

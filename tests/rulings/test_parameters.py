@@ -47,6 +47,7 @@ CHANGES: dict[str, Any] = {
     "rare_value": 7,
     "common_value": 4,
     "demand_value": 2,
+    "starting_points": [0, 1],
     "undelivered_penalty": "triangular",
     "tie_break": "shared",
     "board": OTHER_BOARD,

@@ -58,6 +58,7 @@ def test_the_defaults_are_those_in_brackets_in_the_rules():
         "rare_value": 6,
         "common_value": 3,
         "demand_value": 1,
+        "starting_points": [],
         "undelivered_penalty": "none",
         "tie_break": "most_goods",
     }
