@@ -83,7 +83,8 @@ def estimates_frame(sample: Sample, estimates: Sequence[Estimate]) -> pd.DataFra
     batch = sample.batch
     request = batch.request
     seeds = int(batch.games["game"].nunique())
-    caveats = {entry.name: _caveats(sample, about_seats=entry.about_seats) for entry in all_measures()}
+    either = {about_seats: _caveats(sample, about_seats=about_seats) for about_seats in (False, True)}
+    caveats = {entry.name: either[entry.about_seats] for entry in all_measures()}
     frame = pd.DataFrame(
         {
             "measure": pd.array([estimate.label for estimate in estimates], dtype="str"),
