@@ -9,13 +9,17 @@ from __future__ import annotations
 # The order in which they enter the registry is that of the playtest summary.
 # isort: off
 from caravan.measures import seats, compensation, scores, endings, play, progress
+from caravan.measures import course, contact, spaces, good_life, branching
 
 # isort: on
+from caravan.measures.course import comeback_by_deficit, lead_over_time
 from caravan.measures.estimate import Estimate
 from caravan.measures.evidence import IntervalKind, interval_kind, interval_sentence
+from caravan.measures.good_life import good_lives
 from caravan.measures.progress import action_mix_by_progress
 from caravan.measures.registry import Measure, all_measures, find_measure, measure, summary
 from caravan.measures.sample import BatchLike, Sample
+from caravan.measures.spaces import space_use
 
 __all__ = [
     "BatchLike",
@@ -25,15 +29,24 @@ __all__ = [
     "Sample",
     "action_mix_by_progress",
     "all_measures",
+    "branching",
+    "comeback_by_deficit",
     "compensation",
+    "contact",
+    "course",
     "endings",
     "find_measure",
+    "good_life",
+    "good_lives",
     "interval_kind",
     "interval_sentence",
+    "lead_over_time",
     "measure",
     "play",
     "progress",
     "scores",
     "seats",
+    "space_use",
+    "spaces",
     "summary",
 ]
