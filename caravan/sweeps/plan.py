@@ -19,7 +19,7 @@ from caravan.given import described, require_whole
 from caravan.guests import load_guest
 from caravan.rules import Rules, require_rules
 from caravan.sweeps import plan_file
-from caravan.sweeps.axes import Axis, BoardShelf, cell_of, read_axes
+from caravan.sweeps.axes import Axis, BoardShelf, cell_of, read_axes, shown_cell
 from caravan.sweeps.cost import seconds_per_game
 from caravan.sweeps.designs import AT_BASE, Design, Point, read_design
 from caravan.sweeps.scenario import CellValue, Scenario
@@ -239,6 +239,26 @@ class SweepPlan:
 
     def __len__(self) -> int:
         return len(self.points) * len(self.strata)
+
+    def level_in_words(self, axis: int, level: int) -> str:
+        """Write a level of an axis.
+
+        Parameters
+        ----------
+        axis : int
+            Its place among the plan's axes.
+        level : int
+            From 0, or `AT_BASE` for the base rules' own value.
+
+        Returns
+        -------
+        str
+            Such as ``5``, ``on`` or ``6 / 3``.
+        """
+        own = self.axes[axis]
+        if level != AT_BASE:
+            return str(own.levels[level])
+        return " / ".join(shown_cell(cell_of(value)) for value in self._base_settings(own))
 
     def number(self, stratum: int, point: int) -> int:
         """Give the number of the scenario that plays a point with a number of players and a line-up.

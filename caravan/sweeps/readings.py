@@ -1,0 +1,238 @@
+"""One figure of every cell of a sweep, with its standard error and, where the games are at hand, game by game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+import pandas as pd
+
+from caravan.errors import CaravanError
+from caravan.measures import BatchLike, Sample, measure
+from caravan.measures.estimate import Floats
+from caravan.measures.intervals import each_of
+from caravan.measures.registry import find_measure
+from caravan.sweeps.contrasts import LEVEL, Contrast, contrast, influence, normal_quantile
+from caravan.sweeps.plan import SweepPlan
+
+USUAL_MEASURES = (
+    "first_player_advantage",
+    "seat_margin",
+    "winning_margin.mean",
+    "length.turns.mean",
+    "ties.before_tie_break",
+    "steals",
+)
+"""What a sweep is judged by unless other measures are named: fairness, tension, length, interaction."""
+
+
+MOST_NUMBERS = 2**25
+"""Games times cells times figures that are kept in memory at once; beyond that, cells are taken as independent."""
+
+
+class SweepLike(Protocol):
+    """What the analysis asks of a sweep, finished or still running; see `caravan.sweep`."""
+
+    @property
+    def plan(self) -> SweepPlan:
+        """What was to be played."""
+
+    @property
+    def summary(self) -> pd.DataFrame:
+        """The playtest summaries of the cells that are there, with a column ``scenario``."""
+
+    def batch(self, number: int) -> BatchLike:
+        """Give the games of a cell."""
+
+
+@dataclass(frozen=True, eq=False)
+class Readings:
+    """A figure of each point of a plan, for one number of players and one line-up.
+
+    Attributes
+    ----------
+    measure : str
+        With its part, such as ``length.turns.mean``.
+    seat : int or None
+        The seat, or None for a figure of the whole game.
+    unit : str
+        What the figure counts.
+    players : int
+    bots : str
+        The line-up.
+    values : ndarray of float64, shape (points,)
+        NaN where the cell is missing, can't be played, or gave no figure.
+    errors : ndarray of float64, shape (points,)
+        Standard errors.
+    influences : ndarray of float64, shape (points, games), or None
+        By how much each game moves each figure, all on the same seeds.
+    games : int
+        In each cell.
+    """
+
+    measure: str
+    seat: int | None
+    unit: str
+    players: int
+    bots: str
+    values: Floats
+    errors: Floats
+    influences: Floats | None
+    games: int
+
+    @property
+    def present(self) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+        """Which points have a figure."""
+        return ~np.isnan(self.values)
+
+    def contrast(self, weights: Floats) -> Contrast:
+        """Weigh points against each other; see `contrasts.contrast`."""
+        return contrast(weights, self.values, self.errors, self.influences)
+
+    def difference(self, before: int, after: int) -> Contrast:
+        """Compare two points: the second less the first."""
+        weights = np.zeros(len(self.values))
+        weights[before], weights[after] = -1.0, 1.0
+        return self.contrast(weights)
+
+    def covariance(self, points: Sequence[int]) -> Floats:
+        """Say how the noise of some points hangs together.
+
+        Parameters
+        ----------
+        points : sequence of int
+            Which points, all present.
+
+        Returns
+        -------
+        ndarray of float64, shape (points, points)
+            The covariance of the figures from one set of games to another. Cells on the same seeds share much of their
+            luck; what a number of games can't tell of that for many cells is left out by shrinking correlations
+            towards 0, as Ledoit and Wolf advise. Without games at hand, the cells are taken as independent.
+
+        References
+        ----------
+        O. Ledoit and M. Wolf, "A well-conditioned estimator for large-dimensional covariance matrices", Journal of
+        Multivariate Analysis 88 (2004), 365-411.
+        """
+        chosen = list(points)
+        errors = self.errors[chosen]
+        if self.influences is None or self.influences.shape[1] < 2:
+            return np.diag(errors**2)
+        from sklearn.covariance import ledoit_wolf
+
+        influences = self.influences[chosen]
+        spread = influences.std(axis=1)
+        unit = influences / np.where(spread > 0.0, spread, 1.0)[:, None]
+        likeness = np.asarray(ledoit_wolf(unit.T, assume_centered=True)[0], dtype=np.float64)
+        np.fill_diagonal(likeness, 1.0)
+        return errors[:, None] * likeness * errors[None, :]
+
+
+def read_cells(sweep: SweepLike, measures: Sequence[str] = USUAL_MEASURES, *, by_game: bool = True) -> list[Readings]:
+    """Take figures from all cells of a sweep that are there.
+
+    Parameters
+    ----------
+    sweep : SweepLike
+        Finished or running.
+    measures : sequence of str
+        Measures with their parts, such as ``length.turns.mean``; all seats of each.
+    by_game : bool, default True
+        Whether to read the cells' games, which makes the intervals of differences narrower, and takes longer.
+
+    Returns
+    -------
+    list of Readings
+        For each measure and seat, and for each number of players and line-up of the plan that has any cell.
+
+    Raises
+    ------
+    CaravanError
+        If there is no such measure.
+    """
+    for label in measures:
+        find_measure(label.split(".")[0])
+    if "scenario" not in sweep.summary.columns or sweep.summary.empty:
+        return []
+    return [
+        readings
+        for stratum in range(len(sweep.plan.strata))
+        for readings in _of_stratum(sweep, stratum, tuple(dict.fromkeys(measures)), by_game)
+    ]
+
+
+def _of_stratum(sweep: SweepLike, stratum: int, labels: tuple[str, ...], by_game: bool) -> Iterator[Readings]:
+    plan = sweep.plan
+    players, bots = plan.strata[stratum]
+    first, points = plan.number(stratum, 0), len(plan.points)
+    numbers = sweep.summary["scenario"]
+    own = sweep.summary[(numbers >= first) & (numbers < first + points)]
+    if own.empty:
+        return
+    found: list[tuple[str, int | None, pd.DataFrame]] = []
+    for label in labels:
+        rows = own[own["measure"] == label]
+        if rows.empty:
+            raise CaravanError(f"measures: this sweep has no '{label}'{_parts(own, label)}")
+        found += [
+            (
+                label,
+                None if pd.isna(seat) else int(seat),
+                rows[rows["seat"].isna() if pd.isna(seat) else rows["seat"] == seat],
+            )
+            for seat in rows["seat"].drop_duplicates().tolist()
+        ]
+    moved: dict[tuple[str, int | None], Floats] = {}
+    if by_game and points * plan.games * len(found) <= MOST_NUMBERS:
+        places = sorted({int(number) - first for number in own["scenario"]})
+        moved = _influences(sweep, first, points, places, [(label, seat) for label, seat, _ in found])
+    for label, seat, rows in found:
+        places_of_rows = rows["scenario"].to_numpy(dtype=np.int64) - first
+        values, errors = np.full(points, np.nan), np.full(points, np.nan)
+        values[places_of_rows] = rows["value"].to_numpy(dtype=np.float64)
+        errors[places_of_rows] = _errors(rows, players)
+        by_games = moved.get((label, seat))
+        if by_games is not None and by_games.shape[1] > 1:
+            each = by_games.std(axis=1, ddof=1) / np.sqrt(by_games.shape[1])
+            errors = np.where(each > 0.0, each, errors)
+        unit, games = str(rows["unit"].iloc[0]), int(rows["games"].max())
+        yield Readings(label, seat, unit, players, bots, values, errors, by_games, games)
+
+
+def _errors(rows: pd.DataFrame, players: int) -> Floats:
+    """Take standard errors from intervals, some of which hold for all seats at once."""
+    together = rows["interval"].astype(str).str.contains("over all seats").to_numpy(dtype=np.bool_)
+    reach = np.where(together, normal_quantile(each_of(players)), normal_quantile(LEVEL))
+    width = rows["high"].to_numpy(dtype=np.float64) - rows["low"].to_numpy(dtype=np.float64)
+    return np.asarray(np.nan_to_num(width / (2.0 * reach)), dtype=np.float64)
+
+
+def _influences(
+    sweep: SweepLike, first: int, points: int, places: Sequence[int], figures: Sequence[tuple[str, int | None]]
+) -> dict[tuple[str, int | None], Floats]:
+    """Read the games of each cell once; a figure that one cell can't give game by game is left out for all."""
+    names = dict.fromkeys(label.split(".")[0] for label, _ in figures)
+    names = {name: None for name in names if "events" not in find_measure(name).needs}
+    moved: dict[tuple[str, int | None], Floats] = {}
+    spoilt: set[tuple[str, int | None]] = set()
+    for place in places:
+        sample = Sample(sweep.batch(first + place))
+        for estimate in (estimate for name in names for estimate in measure(sample, name)):
+            figure = (estimate.label, estimate.seat)
+            if figure not in figures or figure in spoilt or estimate.is_missing:
+                continue
+            one = influence(estimate)
+            if one is None or (figure in moved and moved[figure].shape[1] != len(one)):
+                spoilt.add(figure)
+                continue
+            moved.setdefault(figure, np.zeros((points, len(one))))[place] = one
+    return {figure: by_games for figure, by_games in moved.items() if figure not in spoilt}
+
+
+def _parts(summary: pd.DataFrame, label: str) -> str:
+    name = label.split(".", maxsplit=1)[0]
+    labels = [one for one in summary["measure"].drop_duplicates() if one == name or one.startswith(f"{name}.")]
+    return f"; there are {', '.join(labels)}" if labels else ""
