@@ -255,7 +255,8 @@ def simulate(
     request = BatchRequest(rules, players, bots, games, seed)
     blocks: list[Block] = []
     done = kept = 0
-    for block in play_blocks(request, executor=executor, cancel=cancel, block_size=block_size):
+    with_log = event_memory > 0
+    for block in play_blocks(request, executor=executor, cancel=cancel, block_size=block_size, with_log=with_log):
         kept += rows_in_memory([block])
         blocks.append(block if kept <= event_memory else without_log(block))
         done += len(block)

@@ -6,11 +6,13 @@ A game depends on its request and its number alone, so the same batch results fr
 from __future__ import annotations
 
 import functools
+import math
 import os
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
@@ -31,6 +33,8 @@ from caravan.version import __version__
 
 FIRST_BLOCKS = (16, 32, 64)
 USUAL_BLOCK = 100
+SECONDS_OF_A_SENT_BLOCK = 0.5
+GREATEST_SENT_BLOCK = 2000
 ROWS_OF_A_USUAL_GAME = 400
 GREATEST_SEED = 2**63 - 1
 
@@ -130,6 +134,7 @@ class BlockTask:
     seed: int
     first: int
     games: int
+    with_log: bool = True
 
 
 @functools.cache
@@ -145,6 +150,16 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
+def workers_of(executor: Executor) -> int:
+    """Say how many tasks an executor works on at a time, as far as it tells."""
+    return max(1, int(getattr(executor, "workers", None) or getattr(executor, "_max_workers", None) or cores()))
+
+
+def is_apart(executor: Executor) -> bool:
+    """Tell whether an executor's tasks and their results are sent to other processes and back."""
+    return bool(getattr(executor, "apart", isinstance(executor, ProcessPoolExecutor)))
+
+
 def play_block(task: BlockTask) -> Block:
     """Play a block of games.
 
@@ -155,14 +170,40 @@ def play_block(task: BlockTask) -> Block:
     Returns
     -------
     Block
-        With its log.
+        With its log, unless the task says otherwise.
     """
     if all(is_compiled(bot) for bot in task.bots):
         rows, offsets = _play_compiled(task)
     else:
         rows, offsets = play_with_guests(task.rules, task.bots, task.seed, task.first, task.games)
     games, seats = tally(rows, offsets, task.packed[0])
-    return Block(task.first, rows, offsets, games, seats)
+    return Block(task.first, rows if task.with_log else None, offsets, games, seats)
+
+
+def play_run(request: BatchRequest, first: int, games: int) -> Iterator[Block]:
+    """Play a run of games of a batch in the calling thread, and keep no log.
+
+    Parameters
+    ----------
+    request : BatchRequest
+        The batch.
+    first, games : int
+        The run's first game, and how many.
+
+    Yields
+    ------
+    Block
+        Without its log, in the order of their games.
+    """
+    packed = pack(request.rules, request.players)
+    for size in block_sizes(games, USUAL_BLOCK):
+        yield play_block(BlockTask(request.rules, packed, request.bots, request.seed, first, size, with_log=False))
+        first += size
+
+
+def _play_block_timed(task: BlockTask) -> tuple[Block, float]:
+    begun = time.perf_counter()
+    return play_block(task), time.perf_counter() - begun
 
 
 def _play_compiled(task: BlockTask) -> tuple[npt.NDArray[Any], npt.NDArray[np.int64]]:
@@ -208,6 +249,35 @@ def block_sizes(games: int, block_size: int | None) -> Iterator[int]:
         games -= size
 
 
+class PacedSizes:
+    """Sizes of blocks for workers in other processes: as many games as take a while, so that sending them is little.
+
+    Parameters
+    ----------
+    games : int
+        How many games there are.
+    workers : int
+        Among how many workers they are divided; towards the end the blocks get smaller, so that all end together.
+    """
+
+    def __init__(self, games: int, workers: int) -> None:
+        self._left = games
+        self._workers = workers
+        self._usual = FIRST_BLOCKS[0]
+
+    def __iter__(self) -> Iterator[int]:
+        while self._left > 0:
+            part = math.ceil(self._left / (2 * self._workers))
+            size = min(self._left, max(min(self._usual, part), math.ceil(self._usual / 8)))
+            yield size
+            self._left -= size
+
+    def took(self, games: int, seconds: float) -> None:
+        """Tell how long a block took its worker."""
+        fitting = round(games * SECONDS_OF_A_SENT_BLOCK / max(seconds, 1e-6))
+        self._usual = min(max(1, fitting), 4 * self._usual, GREATEST_SENT_BLOCK)
+
+
 def play_blocks(
     request: BatchRequest,
     *,
@@ -215,6 +285,7 @@ def play_blocks(
     cancel: Cancel | None = None,
     block_size: int | None = None,
     first: int = 0,
+    with_log: bool = True,
 ) -> Iterator[Block]:
     """Play a batch block by block.
 
@@ -227,9 +298,11 @@ def play_blocks(
     cancel : threading.Event or callable, optional
         Asked between blocks; once set (or true), no further block is given out.
     block_size : int, optional
-        Games to a block.
+        Games to a block; by default 100, and for workers in other processes as many as take half a second.
     first : int
         The number of the first game to play; those before it are left out.
+    with_log : bool, default True
+        Whether the blocks come with their logs, which is most of what other processes have to send back.
 
     Yields
     ------
@@ -241,39 +314,46 @@ def play_blocks(
     Cancelled
         Where ``cancel`` said so.
     """
-    tasks = _tasks(request, block_size, first)
     if executor is None and not all(is_compiled(bot) for bot in request.bots):
-        for task in tasks:
+        for task in _tasks(request, block_sizes(request.games - first, block_size), first, with_log=with_log):
             _stop_if(cancel, task.first, request)
             yield play_block(task)
         return
     pool = executor if executor is not None else shared_threads()
-    waiting: deque[tuple[int, Future[Block]]] = deque()
+    paced = PacedSizes(request.games - first, workers_of(pool)) if is_apart(pool) and block_size is None else None
+    sizes = block_sizes(request.games - first, block_size) if paced is None else iter(paced)
+    play: Callable[[BlockTask], Any] = play_block if paced is None else _play_block_timed
+    waiting: deque[tuple[int, Future[Any]]] = deque()
+
+    def next_block() -> Block:
+        number, future = waiting[0]
+        _stop_if(cancel, number, request)
+        found = future.result()
+        waiting.popleft()
+        if paced is None:
+            block: Block = found
+            return block
+        block, seconds = found
+        paced.took(len(block), seconds)
+        return block
+
     try:
-        for task in tasks:
-            waiting.append((task.first, pool.submit(play_block, task)))
-            if len(waiting) > 2 * cores():
-                yield _next(waiting, cancel, request)
+        for task in _tasks(request, sizes, first, with_log=with_log):
+            waiting.append((task.first, pool.submit(play, task)))
+            if len(waiting) > 2 * workers_of(pool):
+                yield next_block()
         while waiting:
-            yield _next(waiting, cancel, request)
+            yield next_block()
     finally:
         for _, future in waiting:
             future.cancel()
 
 
-def _tasks(request: BatchRequest, block_size: int | None, first: int) -> Iterator[BlockTask]:
+def _tasks(request: BatchRequest, sizes: Iterator[int], first: int, *, with_log: bool) -> Iterator[BlockTask]:
     packed = pack(request.rules, request.players)
-    for size in block_sizes(request.games - first, block_size):
-        yield BlockTask(request.rules, packed, request.bots, request.seed, first, size)
+    for size in sizes:
+        yield BlockTask(request.rules, packed, request.bots, request.seed, first, size, with_log)
         first += size
-
-
-def _next(waiting: deque[tuple[int, Future[Block]]], cancel: Cancel | None, request: BatchRequest) -> Block:
-    first, future = waiting[0]
-    _stop_if(cancel, first, request)
-    block = future.result()
-    waiting.popleft()
-    return block
 
 
 def asked_to_stop(cancel: Cancel | None) -> bool:
