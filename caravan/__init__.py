@@ -22,6 +22,7 @@ _HOMES = {
     "RulesError": "errors",
     "agree": "agreement",
     "check": "events",
+    "compare": "comparison",
     "luck_of_the_bag": "luck",
     "replay": "events",
     "simulate": "batch",

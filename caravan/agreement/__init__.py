@@ -6,14 +6,15 @@ itself, and says of each effect whether at least two that think differently find
 
 from __future__ import annotations
 
-from caravan.agreement.asking import ALWAYS, VERDICT_COLUMNS, Agreement, Finding, agree
+from caravan.agreement.asking import ALWAYS, BLOCK_OF_SLOW_GAMES, VERDICT_COLUMNS, Agreement, Finding, agree
 from caravan.agreement.fair import Fair, fair_value, verdict_sentence
-from caravan.agreement.families import family_of, kin, kin_sentences
-from caravan.agreement.styles import USUAL_STYLES, is_slow, usual_games
+from caravan.agreement.families import family_of, family_of_guest, kin, kin_sentences
+from caravan.agreement.styles import USUAL_STYLES, is_slow, self_play_requests, usual_games
 from caravan.agreement.verdict import MEANINGS, Verdict, judge, meanings_in_words, side_of, widest_gap
 
 __all__ = [
     "ALWAYS",
+    "BLOCK_OF_SLOW_GAMES",
     "MEANINGS",
     "USUAL_STYLES",
     "VERDICT_COLUMNS",
@@ -24,11 +25,13 @@ __all__ = [
     "agree",
     "fair_value",
     "family_of",
+    "family_of_guest",
     "is_slow",
     "judge",
     "kin",
     "kin_sentences",
     "meanings_in_words",
+    "self_play_requests",
     "side_of",
     "usual_games",
     "verdict_sentence",

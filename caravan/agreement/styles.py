@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from caravan.blocks import BatchRequest
@@ -53,7 +53,11 @@ def is_slow(bot: Any) -> bool:
 
 
 def self_play_requests(
-    rules: Rules, styles: Sequence[Any] | str | None, games: int | Mapping[str, int] | None, seed: int
+    rules: Rules,
+    styles: Sequence[Any] | str | None,
+    games: int | Mapping[str, int] | None,
+    seed: int,
+    usual: Callable[[Any], int] = usual_games,
 ) -> dict[str, BatchRequest]:
     """Settle what each style plays: itself, in every seat.
 
@@ -65,9 +69,11 @@ def self_play_requests(
         Texts such as ``planner`` or ``planner:noise=0.5`` (one text may hold several, with commas), or classes with
         ``choose(game)``; by default `USUAL_STYLES`.
     games : int, mapping of str to int, or None
-        How many games: one number for all, or one for each bot or style by name; where there is none, `usual_games`.
+        How many games: one number for all, or one for each bot or style by name; where there is none, as `usual` says.
     seed : int
         The master seed of every style's games.
+    usual : callable, optional
+        Gives the number of games of a bot for which none is given; by default `usual_games`.
 
     Returns
     -------
@@ -93,7 +99,7 @@ def self_play_requests(
         requests[name] = request
     asked = _games_asked_for(games, tuple(requests))
     return {
-        name: BatchRequest(rules, None, request.bots, asked.get(name, usual_games(request.bots[0])), seed)
+        name: BatchRequest(rules, None, request.bots, asked.get(name, usual(request.bots[0])), seed)
         for name, request in requests.items()
     }
 
