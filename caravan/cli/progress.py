@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from types import TracebackType
 from typing import Self, TextIO
 
@@ -38,14 +39,19 @@ class Progress:
     ) -> None:
         self.say("")
 
-    def games_done(self, done: int, games: int | None = None) -> None:
-        """Tell how many games have been done and, where that is known, how many there are."""
+    def games_done(self, done: int, games: int | None = None, more: Callable[[], str] | None = None) -> None:
+        """Tell how many games have been done and, where that is known, how many there are.
+
+        What else there is to say, such as a result so far, is asked for only when the line is written.
+        """
         now = time.monotonic()
         if self._begun is None:  # what came before was getting ready, and says nothing about the pace
             self._begun, self._looked = (done, now), now
         elif now - self._looked >= BETWEEN_LOOKS:
             self._looked = now
-            self.say(line(done, games, (done - self._begun[0]) / max(now - self._begun[1], 1e-9)))
+            pace = line(done, games, (done - self._begun[0]) / max(now - self._begun[1], 1e-9))
+            further = more() if more is not None and self._watched else ""
+            self.say(f"{pace}; {further}" if further else pace)
 
     def say(self, text: str) -> None:
         """Write something in the place of what is there."""
@@ -62,11 +68,11 @@ class StagedProgress(Progress):
 
     _part = ""
 
-    def part_plays(self, part: str, done: int, games: int) -> None:
-        """Tell how many games of a part have been played, and how many there are."""
+    def part_plays(self, part: str, done: int, games: int, more: Callable[[], str] | None = None) -> None:
+        """Tell how many games of a part have been played, how many there are, and what else there is to say."""
         if part != self._part:
             self._part, self._begun = part, None  # the pace of one part says nothing about another's
-        self.games_done(done, games)
+        self.games_done(done, games, more)
 
     def say(self, text: str) -> None:
         """Write something in the place of what is there."""

@@ -59,21 +59,42 @@ def rules_asked_for(options: Options, called: str = "--rules") -> Rules:
     RulesError
         If they can't be read or played.
     """
-    name = options.rules
-    if name in PRESETS:
-        rules = Rules.preset(name)
-    elif name.endswith(".toml") or Path(name).exists():
-        rules = Rules.read(name)
-    else:
-        raise CaravanError(
-            f"{called}: there is no preset and no file '{name}'{nearest(name, PRESETS)} (presets: {', '.join(PRESETS)})"
-        )
+    rules = rules_named(options.rules, called)
     for setting in options.settings:
         rules = rules.parse_setting(setting)
     if options.players is not None:
         rules = rules.replace(players=options.players)
     rules.require_playable()
     return rules
+
+
+def rules_named(name: str, called: str) -> Rules:
+    """Read the rules that a preset or a file holds.
+
+    Parameters
+    ----------
+    name : str
+        The preset's name, or the file's path.
+    called : str
+        What the argument with the name is called.
+
+    Returns
+    -------
+    Rules
+        As they are there.
+
+    Raises
+    ------
+    RulesError, CaravanError
+        If they can't be read.
+    """
+    if name in PRESETS:
+        return Rules.preset(name)
+    if name.endswith(".toml") or Path(name).exists():
+        return Rules.read(name)
+    raise CaravanError(
+        f"{called}: there is no preset and no file '{name}'{nearest(name, PRESETS)} (presets: {', '.join(PRESETS)})"
+    )
 
 
 def _play(options: Options, rules: Rules, folder: Path | None) -> tuple[Batch, pd.DataFrame]:
