@@ -20,12 +20,15 @@ _HOMES = {
     "PRESETS": "rules",
     "Rules": "rules",
     "RulesError": "errors",
+    "SweepPlan": "sweeps",
     "agree": "agreement",
     "check": "events",
     "compare": "comparison",
     "luck_of_the_bag": "luck",
+    "open_sweep": "sweeps",
     "replay": "events",
     "simulate": "batch",
+    "sweep": "sweeps",
 }
 
 __all__ = ["__version__", *_HOMES]  # noqa: PLE0604 - the names are resolved by __getattr__

@@ -4,6 +4,19 @@ from __future__ import annotations
 
 from caravan.sweeps.cost import expected_seconds
 from caravan.sweeps.plan import MOST_CELLS, PlanSize, SweepPlan
+from caravan.sweeps.results import Sweep, open_sweep, sweep
+from caravan.sweeps.running import Standing
 from caravan.sweeps.scenario import CellValue, Scenario
 
-__all__ = ["MOST_CELLS", "CellValue", "PlanSize", "Scenario", "SweepPlan", "expected_seconds"]
+__all__ = [
+    "MOST_CELLS",
+    "CellValue",
+    "PlanSize",
+    "Scenario",
+    "Standing",
+    "Sweep",
+    "SweepPlan",
+    "expected_seconds",
+    "open_sweep",
+    "sweep",
+]
