@@ -95,6 +95,7 @@ def estimates_frame(sample: Sample, estimates: Sequence[Estimate]) -> pd.DataFra
             "high": [estimate.high for estimate in estimates],
             "interval": pd.array([estimate.interval for estimate in estimates], dtype="str"),
             "games": [estimate.games for estimate in estimates],
+            "seeds": [min(seeds, estimate.games) for estimate in estimates],
             "note": pd.array([_note(estimate, request.seed, caveats) for estimate in estimates], dtype="str"),
         }
     )
@@ -102,7 +103,6 @@ def estimates_frame(sample: Sample, estimates: Sequence[Estimate]) -> pd.DataFra
         rules_id=request.rules.id,
         players=request.players,
         bots=",".join(request.bot_names),
-        seeds=seeds,
         baseline="",
         difference=math.nan,
         difference_low=math.nan,

@@ -28,7 +28,8 @@ class Estimate:
     unit : str
         What the three numbers count, such as ``points``.
     games : int
-        How many games they rest on; never less than all games of the batch.
+        How many games they rest on: all games of the batch, but where a measure looks at the first ones only, and then
+        `note` says so.
     interval : str
         How the interval was made and at which level, such as ``Wilson 95%``; empty where there is none.
     seat : int or None
