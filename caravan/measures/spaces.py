@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 import pandas as pd
 
-from caravan.measures.estimate import Estimate, Floats
+from caravan.measures.estimate import Estimate, Figures, Floats
 from caravan.measures.evidence import statistics
 from caravan.measures.registry import register
 from caravan.measures.sample import BatchLike, Sample
@@ -26,11 +27,16 @@ def spaces_used(sample: Sample) -> tuple[Estimate, ...]:
     trace = trace_of(sample)
     if trace is None:
         return without_log("spaces_used", "spaces", sample, list(_BY_SEATS))
-    columns = trace.spaces[[USES.index(use) for use in _BY_SEATS]].astype(np.float64)
-    figures = statistics(
-        sample, columns, effective_number, undefined="it happened in no space", least=1.0, greatest=columns.shape[1]
-    )
+    # One use after the other, because each needs a good deal of memory.
+    figures = Figures.joined(*(_effective_numbers(sample, trace.spaces[USES.index(use)]) for use in _BY_SEATS))
     return figures.estimates("spaces_used", "spaces", sample.games, parts=_BY_SEATS)
+
+
+def _effective_numbers(sample: Sample, counts: npt.NDArray[np.float32]) -> Figures:
+    columns = counts[None, :, :].astype(np.float64)
+    return statistics(
+        sample, columns, effective_number, undefined="it happened in no space", least=1.0, greatest=len(counts)
+    )
 
 
 def effective_number(means: Floats) -> Floats:
