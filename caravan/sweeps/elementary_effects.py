@@ -27,7 +27,7 @@ RESAMPLES = 1000
 FEWEST_WALKS = 4
 
 METHOD = "SALib bootstrap over walks 95%, widened for noise of the cells"
-METHOD_OF_SPREAD = "ABC bootstrap over walks 95%, noise of the cells taken off"
+METHOD_OF_SPREAD = "ABC bootstrap or chi-square over walks 95%, noise of the cells taken off"
 METHOD_OF_MEAN = "t over walks 95%, widened for noise shared by the cells"
 
 
@@ -45,8 +45,8 @@ class MorrisIndex:
         The mean absolute effect.
     sigma, sigma_low, sigma_high : float
         How much the effect differs from place to place, once the cells' noise is taken off: bends and interactions.
-    p_value : float
-        How likely noise alone is to give a mu-star as high.
+    mu_p_value, p_value : float
+        How likely chance alone is to bring mu as far from 0, and noise alone to give a mu-star as high.
     noise : float
         The mu-star that noise alone would give on average.
     walks, left_out : int
@@ -63,6 +63,7 @@ class MorrisIndex:
     sigma: float
     sigma_low: float
     sigma_high: float
+    mu_p_value: float
     p_value: float
     noise: float
     walks: int
@@ -106,7 +107,8 @@ def morris_indices(plan: SweepPlan, readings: Readings) -> list[MorrisIndex]:
         widening = math.sqrt(walks / (walks - 1)) * float(special.stdtrit(walks - 1, (1.0 + LEVEL) / 2.0))
         bias = float(_bias_of_absolute(effects, np.sqrt(np.diag(covariance))).mean())
         mu, mu_star, sigma, reach = (float(found[name][axis]) for name in ("mu", "mu_star", "sigma", "mu_star_conf"))
-        half_mu = float(special.stdtrit(walks - 1, (1.0 + LEVEL) / 2.0)) * math.sqrt(sigma**2 / walks + shared)
+        error = math.sqrt(sigma**2 / walks + shared)
+        half_mu = float(special.stdtrit(walks - 1, (1.0 + LEVEL) / 2.0)) * error
         half_star = widening * math.hypot(reach / normal_quantile(), math.sqrt(shared))
         indices.append(
             MorrisIndex(
@@ -118,6 +120,7 @@ def morris_indices(plan: SweepPlan, readings: Readings) -> list[MorrisIndex]:
                 max(0.0, mu_star - bias - half_star),
                 mu_star + half_star,
                 *_without_noise(sigma, effects, mean_noise - shared),
+                2.0 * float(special.stdtr(walks - 1, -abs(mu) / error)) if error > 0.0 else math.nan,
                 _chance_of_noise(mu_star, covariance),
                 float(np.sqrt(2.0 / math.pi) * np.sqrt(np.diag(covariance)).mean()),
                 walks,
@@ -201,9 +204,17 @@ class _Steps:
 
 
 def _without_noise(sigma: float, effects: Floats, noise: float) -> tuple[float, float, float]:
-    """Take the variance that noise adds off a standard deviation and the ends of its interval."""
+    """Take the variance that noise adds off a standard deviation and the ends of its interval.
+
+    The interval is the wider of two: the bootstrap's, which is right for effects of any shape, and that of chi-square,
+    which is right for few walks where most of what they show is noise.
+    """
+    freedom = len(effects) - 1
     low, high = bootstrap.abc_interval(bootstrap.deviation_of(effects[None, :]))
-    kept = [math.sqrt(max(0.0, end**2 - noise)) for end in (sigma, float(low[0]), float(high[0]))]
+    tails = special.chdtri(freedom, np.array([(1.0 - LEVEL) / 2.0, (1.0 + LEVEL) / 2.0]))
+    least, most = sigma * np.sqrt(freedom / tails)
+    ends = (sigma, float(np.fmin(low[0], least)), float(np.fmax(high[0], most)))
+    kept = [math.sqrt(max(0.0, end**2 - noise)) for end in ends]
     return kept[0], kept[1], kept[2]
 
 
@@ -216,9 +227,11 @@ def _bias_of_absolute(effects: Floats, errors: Floats) -> Floats:
 
 
 def _chance_of_noise(mu_star: float, covariance: Floats) -> float:
-    """Say how often noise alone gives a mean absolute effect as large, by drawing it."""
+    """Say how likely noise alone is to give a mean absolute effect as large: by a gamma of its mean and spread."""
     lengths, axes = np.linalg.eigh(covariance)
     spread = axes * np.sqrt(np.maximum(lengths, 0.0))
-    drawn = np.random.default_rng(0).standard_normal((RESAMPLES, len(covariance))) @ spread.T
-    higher = int((np.abs(drawn).mean(axis=1) >= mu_star).sum())
-    return (higher + 1) / (RESAMPLES + 1)
+    drawn = np.abs(np.random.default_rng(0).standard_normal((RESAMPLES, len(covariance))) @ spread.T).mean(axis=1)
+    mean, variance = float(drawn.mean()), float(drawn.var(ddof=1))
+    if variance <= 0.0:
+        return math.nan
+    return float(special.gammaincc(mean * mean / variance, mu_star * mean / variance))

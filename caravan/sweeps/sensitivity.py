@@ -68,7 +68,7 @@ def sensitivity(sweep: SweepLike, measures: Sequence[str] = USUAL_MEASURES, *, b
         - ``first_order`` and ``total``, shares of the variance between rule sets: Sobol's (grids, hypercubes). Where
           the surface can't be relied on there is no value, and ``note`` says why.
 
-        Intervals are at 95% and hold one by one. ``p_holm`` is adjusted over all effects (or all Morris measures) of
+        Intervals are at 95% and hold one by one. ``p_holm`` is adjusted over all rows of the same index, of
         the same measure and seat in the sweep, and ``verdict`` rests on it: ``raises``, ``lowers``, ``matters`` or
         ``not shown``.
 
@@ -135,6 +135,7 @@ def _morris_rows(plan: SweepPlan, readings: Readings) -> Iterator[dict[str, Any]
             "low": one.mu_low,
             "high": one.mu_high,
             "interval": elementary_effects.METHOD_OF_MEAN,
+            "p_value": one.mu_p_value,
         }
         yield {
             **common,
@@ -210,7 +211,7 @@ def _judge(rows: list[dict[str, Any]]) -> None:
     """Adjust probabilities over all rows of a measure and seat, and say what is shown."""
     families: dict[tuple[str, int | None, str], list[dict[str, Any]]] = {}
     for row in rows:
-        if row["index"] in ("effect", "mu_star"):
+        if row["index"] in ("effect", "mu", "mu_star"):
             families.setdefault((row["measure"], row["seat"], row["index"]), []).append(row)
     for (_, _, index), family in families.items():
         for row, adjusted in zip(family, holm([row["p_value"] for row in family]), strict=True):
