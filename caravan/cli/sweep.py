@@ -1,0 +1,116 @@
+"""``caravan sweep``: play many rule sets, keep what is finished, say what matters."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from caravan.cli.arguments import Options
+from caravan.cli.executor_arguments import executor_asked_for
+from caravan.cli.interrupts import Terminated
+from caravan.cli.progress import COMPILING
+from caravan.cli.sweep_words import SweepProgress, beforehand, outcome
+from caravan.errors import Cancelled, CaravanError, OutputError, WorkersError
+from caravan.files import write_atomically
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from caravan.sweeps import Sweep, SweepPlan
+
+SENSITIVITY = "sensitivity.csv"
+SECONDS_UNASKED = 3600.0
+"""A sweep that takes longer than this may be meant otherwise; it begins only where one says so."""
+
+
+def sweep(options: Options) -> int:
+    """Play a sweep, or what is missing of it, and print what matters."""
+    with ExitStack() as stack:
+        from caravan.blocks import cores
+        from caravan.sweeps import SweepPlan
+
+        plan = SweepPlan.read(options.plan)
+        plan.require_affordable()
+        if not options.dask:  # a cluster that is there already tells its workers only once it is asked
+            _tell_beforehand(plan, options, options.workers or cores())
+        progress = stack.enter_context(SweepProgress(sys.stderr, f"getting ready ({COMPILING})"))
+        with _going_on(options, progress), executor_asked_for(options) as executor:
+            if options.dask:
+                _tell_beforehand(plan, options, executor.workers)  # type: ignore[attr-defined]
+            done = _play(plan, options, executor, progress)
+        progress.say("all games played, working out what matters")
+        sentences = _findings(done, options)
+    print(outcome(done.cells, sentences))
+    if options.out is not None:
+        print(f"\ncells.csv, summary.csv, {SENSITIVITY} and the games in tasks are in {options.out}")
+    return 0
+
+
+def _tell_beforehand(plan: SweepPlan, options: Options, workers: int) -> None:
+    from caravan.sweeps.tasks import MEASURING_SECONDS
+
+    size = plan.size()
+    seconds = (size.core_seconds + size.cells * MEASURING_SECONDS) / workers
+    said = beforehand(plan.name, size.cells, size.games, seconds, workers)
+    if seconds > SECONDS_UNASKED and not options.large:
+        raise CaravanError(f"{said}: more than an hour; --large begins it all the same")
+    print(said, flush=True)
+
+
+def _play(plan: SweepPlan, options: Options, executor: Executor, progress: SweepProgress) -> Sweep:
+    from caravan.sweeps import sweep as play
+
+    return play(plan, options.out, executor=executor, progress=progress.stands)
+
+
+@contextmanager
+def _going_on(options: Options, progress: SweepProgress) -> Iterator[None]:
+    """Where a run ends before its end, say what is kept, and how to go on."""
+    try:
+        yield
+    except (Cancelled, KeyboardInterrupt, Terminated) as error:
+        raise Cancelled(f"stopped{_kept(options, progress)}") from error
+    except (OutputError, WorkersError) as error:
+        raise type(error)(f"{error}{_kept(options, progress)}") from error
+
+
+def _kept(options: Options, progress: SweepProgress) -> str:
+    cells = progress.cells_kept
+    if cells is None or options.out is None:
+        return ""
+    return f"; what is finished ({cells}) is kept in {options.out}, and this goes on from there: {command(options)}"
+
+
+def command(options: Options) -> str:
+    """Write the command that goes on with a sweep.
+
+    Parameters
+    ----------
+    options : Options
+        Of the one that was stopped.
+
+    Returns
+    -------
+    str
+        As it is typed.
+    """
+    words = ["caravan", "sweep", options.plan, "--out", options.out]
+    words += ["--large"] * options.large + ["--processes"] * options.processes
+    words += [] if options.workers is None else ["--workers", str(options.workers)]
+    words += [] if options.dask is None else ["--dask", *filter(None, [options.dask])]
+    return shlex.join(words)
+
+
+def _findings(done: Sweep, options: Options) -> list[str]:
+    from caravan.sweeps.findings import findings
+    from caravan.sweeps.sensitivity import sensitivity
+
+    table = sensitivity(done)
+    if options.out is not None:
+        text = table.to_csv(index=False, float_format="%.6g", lineterminator="\n")
+        write_atomically(Path(options.out) / SENSITIVITY, text)
+    return findings(done.plan, table)
