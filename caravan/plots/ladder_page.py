@@ -7,31 +7,12 @@ import math
 from typing import Any, Protocol
 
 import pandas as pd
-from bokeh.embed import components
 from bokeh.models import Model
-from bokeh.resources import Resources
 
 from caravan.plots import ladder_matrix, ladder_ratings
+from caravan.plots.standalone_page import standalone_page
 
 _COUNTS = {2: "Two players", 3: "Three players", 4: "Four players"}
-_LOOK = """
-:root { color-scheme: light dark; --page: #ffffff; --words: #1f1e1c; --quiet: #6a6a6a; --line: #d9d6d0; }
-@media (prefers-color-scheme: dark) {
-  :root { --page: #1f1e1c; --words: #eceae6; --quiet: #a5a29c; --line: #45423d; }
-}
-body { background: var(--page); color: var(--words); font: 16px/1.5 Roboto, Helvetica, Arial, sans-serif;
-  margin: 2rem auto; max-width: 1120px; padding: 0 1rem; }
-h1 { font-size: 1.6rem; margin-bottom: 0; }
-h2 { border-top: 1px solid var(--line); font-size: 1.3rem; margin-top: 2.5rem; padding-top: 1.5rem; }
-h3 { font-size: 1.1rem; margin: 2rem 0 0; }
-p { margin: 0.25rem 0; }
-.quiet { color: var(--quiet); font-size: 0.9rem; max-width: 60rem; }
-.wide { overflow-x: auto; }
-table { border-collapse: collapse; font-size: 0.85rem; margin: 0.75rem 0; }
-th, td { border-bottom: 1px solid var(--line); padding: 0.2rem 0.7rem; text-align: right; white-space: nowrap; }
-th:first-child, td:first-child { background: var(--page); left: 0; position: sticky; text-align: left; }
-small { color: var(--quiet); display: block; }
-"""
 
 
 class RequestLike(Protocol):
@@ -97,28 +78,9 @@ def page(ladder: LadderLike) -> str:
     request = ladder.request
     figures: dict[str, Model] = {}
     parts = [part for players in request.players for part in _section(ladder, players, figures)]
-    script, places = components(figures)
-    body = "\n".join(parts)
-    for name, place in places.items():
-        body = body.replace(f"<!-- {name} -->", f'<div class="wide">{place}</div>')
     title = f"Caravan ladder of {len(request.names)} bots"
     origin = f"{ladder.games:,} games, rules {request.rules.id}, seed {request.seed}"
-    return "\n".join(
-        [
-            "<!DOCTYPE html>",
-            '<html lang="en">',
-            f'<head><meta charset="utf-8"><title>{title}</title>',
-            '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            f"<style>{_LOOK}</style>",
-            # Not render(), which adds what other packages loaded in this process have registered with Bokeh.
-            *(f"<script>{script}</script>" for script in Resources(mode="inline", components=["bokeh"]).js_raw),
-            "</head>",
-            f'<body><h1>{title}</h1><p class="quiet">{html.escape(origin)}</p>',
-            body,
-            script,
-            "</body></html>\n",
-        ]
-    )
+    return standalone_page(title, origin, "\n".join(parts), figures)
 
 
 def _section(ladder: LadderLike, players: int, figures: dict[str, Model]) -> list[str]:

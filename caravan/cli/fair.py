@@ -1,0 +1,94 @@
+"""``caravan fair``: find out how many points, or which opening turns, make the seats of a game equal."""
+
+from __future__ import annotations
+
+import json
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from caravan.cli.agree import games_asked_for
+from caravan.cli.arguments import Options
+from caravan.cli.executor_arguments import executor_asked_for
+from caravan.cli.folder import FAIR, FAIR_FILES, RULES, WITH_OPENING, WITH_POINTS, results_written_together
+from caravan.cli.progress import COMPILING, StagedProgress
+from caravan.cli.simulate import rules_asked_for
+from caravan.files import write_atomically
+from caravan.rules import Rules
+from caravan.version import __version__
+
+if TYPE_CHECKING:
+    from caravan.balance import FairStart
+
+
+def fair(options: Options) -> int:
+    """Find what makes the seats equal, write it if a folder is given, and tell it."""
+    rules = rules_asked_for(options, "RULES")
+    if options.out is None:
+        found = _find(options, rules)
+    else:
+        with results_written_together(options.out, FAIR_FILES, overwrite=options.overwrite) as folder:
+            found = _find(options, rules)
+            _write(found, folder)
+    from caravan.cli.fair_words import told
+
+    print(told(found))
+    if options.out is not None:
+        print(f"\n{', '.join(FAIR_FILES)} are in {options.out}")
+    return 0
+
+
+def _find(options: Options, rules: Rules) -> FairStart:
+    games = games_asked_for(options.games)
+    with ExitStack() as stack:
+        progress = stack.enter_context(StagedProgress(sys.stderr, f"asking the styles ({COMPILING})"))
+        from caravan.balance import fair_start
+
+        return fair_start(
+            rules,
+            styles=options.bots,
+            games=games,
+            seed=options.seed,
+            executor=stack.enter_context(executor_asked_for(options)),
+            progress=progress.part_plays,
+        )
+
+
+def _write(found: FairStart, folder: Path) -> None:
+    from caravan.balance import fair_table
+    from caravan.playtest_summary import as_csv
+
+    write_atomically(folder / FAIR[0], as_csv(fair_table(found)))
+    write_atomically(folder / FAIR[1], origin(found))
+    found.points.rules.write(folder / WITH_POINTS)
+    found.opening.rules.write(folder / WITH_OPENING)
+    found.recommended.rules.write(folder / RULES)
+
+
+def origin(found: FairStart) -> str:
+    """Write down what was asked and what it came to, as TOML.
+
+    Parameters
+    ----------
+    found : FairStart
+
+    Returns
+    -------
+    str
+    """
+    games = ", ".join(f"{json.dumps(style)} = {number}" for style, number in found.games.items())
+    return "\n".join(
+        [
+            f"version = {json.dumps(__version__)}",
+            f"rules_id = {json.dumps(found.rules.id)}",
+            f"players = {found.rules.players}",
+            f"seed = {found.seed}",
+            f"games = {{ {games} }}",
+            f"recommended = {json.dumps(found.recommended.name)}",
+            f"opening_actions = {found.opening.rules.opening_actions}",
+            f"starting_points = {found.points.rules.starting_points}",
+            f"holds = {str(found.holds).lower()}",
+            "",
+        ]
+    )

@@ -1,0 +1,160 @@
+"""What a search for rules has found, as tables and sentences for people."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pandas as pd
+
+from caravan.balance.aims import ROLES
+from caravan.balance.scales import scales_of
+from caravan.balance.tuning import Tuning
+from caravan.balance.tuning_tables import front_table
+from caravan.cli.agreement_words import number_in_words
+from caravan.cli.headline import rules_in_words
+from caravan.cli.lists import written
+from caravan.cli.tables import paragraph, table
+
+_MOST_ANSWERS = 8
+
+
+def told(found: Tuning) -> str:
+    """Tell what a search for rules has found.
+
+    Parameters
+    ----------
+    found : Tuning
+        From `caravan.balance.tune`.
+
+    Returns
+    -------
+    str
+        What was searched, the winner's changes, its aims beside the present rules on fresh seeds, the other answers,
+        and how much of what the search promised was luck.
+    """
+    goal = found.goal
+    players = ", ".join(map(str, goal.players))
+    fails = f", {len(found.unplayable)} more can't be played" if found.unplayable else ""
+    parts = [
+        paragraph(
+            f"{goal.name or 'The goal'}: {players} players, {', '.join(goal.bots)}, seed {goal.seed}; present "
+            f"{rules_in_words(goal.rules)}"
+        ),
+        paragraph(
+            f"{found.tried:,} rule sets were tried in {found.spent:,} games{fails}; then each answer played "
+            f"{found.games_fresh:,} games on fresh seeds, as did the present rules."
+        ),
+        _changes(found),
+        f"{paragraph('On fresh seeds')}\n\n{_aims(found)}",
+        *_others(found),
+        paragraph(drop_sentence(found)),
+        paragraph(verdict_sentence(found)),
+        paragraph(
+            "; ".join(f"{role.replace('_', ' ')}: {meaning}" for role, meaning in ROLES.items())
+            + ". Intervals: 95%, each by itself; of losses by the bootstrap."
+        ),
+    ]
+    return "\n\n".join(filter(None, parts))
+
+
+def _changes(found: Tuning) -> str:
+    changes = found.winner.rules.differences(found.goal.rules)
+    changes.pop("players", None)
+    if not changes:
+        return paragraph("The winner is the present rules: nothing that was tried is better.")
+    rows = [(name, _value(now), "->", _value(then)) for name, (now, then) in changes.items()]
+    return f"{paragraph('The winner changes')}\n\n{table(rows, indent=2)}"
+
+
+def _value(value: Any) -> str:
+    return value.name if hasattr(value, "grid") else written(value)
+
+
+def _aims(found: Tuning) -> str:
+    frame = front_table(found)
+    shown: Any = frame[(frame["answer"] == 1) & (frame["measure"] != "loss")].itertuples(index=False)
+    rows = []
+    for row in shown:
+        where = f"{row.players} players" + (f", {row.bots}" if len(found.goal.bots) > 1 or " " in row.bots else "")
+        seat = "" if pd.isna(row.seat) else str(row.seat)
+        rows.append(
+            (
+                row.what,
+                f"{row.role.replace('_', ' ')}: {row.wanted}",
+                where,
+                seat,
+                _number(row.baseline, row.unit),
+                f"{_number(row.fresh, row.unit)} ({_number(row.low, row.unit)} to {_number(row.high, row.unit)})",
+                row.met or "",
+            )
+        )
+    return table(rows, ("aim", "wanted", "with", "seat", "present", "winner", "met"), indent=2)
+
+
+def _number(value: float, unit: str) -> str:
+    return number_in_words(value, unit)
+
+
+def _others(found: Tuning) -> list[str]:
+    """Set the answers beside each other, with the axes that they set."""
+    if len(found.answers) == 1:
+        return []
+    scales = scales_of(found.goal)
+    rows = []
+    for answer in (*found.answers[:_MOST_ANSWERS], found.baseline):
+        values = answer.fresh.judgement.losses
+        settings = (
+            ", ".join(f"{name}={value}" for name, value in found.goal.values_of(answer.candidate).items())
+            if answer.candidate is not None
+            else ""
+        )
+        rows.append(
+            (
+                str(answer.number) if answer.number else "present",
+                *(f"{scale.shown(loss):.3g}" for scale, loss in zip(scales, values, strict=True)),
+                "yes" if answer.fresh.judgement.is_allowed else "no",
+                settings,
+            )
+        )
+    headings = ("answer", *(scale.name for scale in scales), "all musts", "rules")
+    what = "None of these beats another in everything (the Pareto front)" if found.is_front else "The finalists"
+    legend = "; ".join(scale.label for scale in scales)
+    return [f"{paragraph(f'{what}, on fresh seeds. {legend}.')}\n\n{table(rows, headings, indent=2)}"]
+
+
+def drop_sentence(found: Tuning) -> str:
+    """Say how much of what the search thought of its winner was luck."""
+    winner = found.winner
+    if winner.searched is None:
+        return "The search never played its winner."
+    parts = []
+    for scale, before, after in zip(
+        scales_of(found.goal), winner.searched.losses, winner.fresh.losses[:-1], strict=True
+    ):
+        low, high = sorted((scale.shown(after.low), scale.shown(after.high)))
+        true = f"{scale.shown(after.value):.3g} on fresh seeds ({low:.3g} to {high:.3g})"
+        parts.append(f"{scale.name} {scale.shown(before):.3g} in the search, {true}")
+    return f"What the search promised, and what is true of it: {'; '.join(parts)}."
+
+
+def verdict_sentence(found: Tuning) -> str:
+    """Say whether the winner is better than the present rules."""
+    winner, baseline = found.winner, found.baseline
+    if not winner.fresh.judgement.is_allowed:
+        return "On fresh seeds the winner misses something that must be: give the search more games or wider ranges."
+    if not baseline.fresh.judgement.is_allowed:
+        return "The present rules miss something that must be, and the winner doesn't."
+    if winner.rules == baseline.rules:
+        return ""
+    better, worse = [], []
+    for scale, gap in zip(scales_of(found.goal), winner.fresh.less(baseline.fresh)[:-1], strict=True):
+        if gap.high < 0.0:
+            better.append(scale.name)
+        elif gap.low > 0.0:
+            worse.append(scale.name)
+    said = []
+    if better:
+        said.append(f"better than the present rules in {', '.join(better)}")
+    if worse:
+        said.append(f"worse in {', '.join(worse)}")
+    return f"On fresh seeds the winner is {' and '.join(said) or 'not clearly better or worse than the present rules'}."
