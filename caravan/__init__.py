@@ -16,6 +16,7 @@ _HOMES = {
     "Board": "board",
     "CaravanError": "errors",
     "Game": "game",
+    "Goal": "balance",
     "IllegalAction": "errors",
     "PRESETS": "rules",
     "Rules": "rules",
@@ -24,11 +25,16 @@ _HOMES = {
     "agree": "agreement",
     "check": "events",
     "compare": "comparison",
+    "fair_start": "balance",
     "luck_of_the_bag": "luck",
     "open_sweep": "sweeps",
     "replay": "events",
+    "restricted_play": "ladder",
+    "robustness": "agreement",
     "simulate": "batch",
     "sweep": "sweeps",
+    "tune": "balance",
+    "write_report": "report",
 }
 
 __all__ = ["__version__", *_HOMES]  # noqa: PLE0604 - the names are resolved by __getattr__

@@ -9,8 +9,13 @@ from collections.abc import Callable
 from typing import Any, NoReturn
 
 from caravan.cli.check_bot_arguments import CHECK_BOT, CHECK_BOT_ENDING, add_check_bot
+from caravan.cli.compare_arguments import COMPARE, COMPARE_ENDING, add_compare
+from caravan.cli.fair_arguments import FAIR, FAIR_ENDING, add_fair
 from caravan.cli.ladder_arguments import LADDER, LADDER_ENDING, add_ladder
+from caravan.cli.report_arguments import REPORT, REPORT_ENDING, add_report
+from caravan.cli.sweep_arguments import SWEEP, SWEEP_ENDING, add_sweep
 from caravan.cli.train_arguments import TRAIN, TRAIN_ENDING, add_train
+from caravan.cli.tune_arguments import TUNE, TUNE_ENDING, add_tune
 from caravan.cli.values import folder, one_of, whole
 from caravan.errors import CaravanError, nearest, nearest_of
 from caravan.version import __version__
@@ -153,7 +158,12 @@ def _parsers() -> tuple[_Parser, dict[str, _Parser]]:
 
     _add_simulate(command("simulate", "play many games and say what came of them", SIMULATE, SIMULATE_ENDING))
     _add_agree(command("agree", "say on what several styles of play agree", AGREE, AGREE_ENDING))
+    add_compare(command("compare", "say what a change of the rules does", COMPARE, COMPARE_ENDING))
+    add_sweep(command("sweep", "play many rule sets and say what matters", SWEEP, SWEEP_ENDING))
     add_ladder(command("ladder", "let bots play each other, and rate them", LADDER, LADDER_ENDING))
+    add_fair(command("fair", "find points or opening turns that make the seats equal", FAIR, FAIR_ENDING))
+    add_tune(command("tune", "search for the rules that reach your aims best", TUNE, TUNE_ENDING))
+    add_report(command("report", "tell what was found, on a page for everybody", REPORT, REPORT_ENDING))
     add_train(command("train", "learn from games what positions are worth", TRAIN, TRAIN_ENDING))
     _add_check(command("check", "hold a folder's games against the rules, move by move", CHECK))
     add_check_bot(

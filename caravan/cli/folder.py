@@ -16,13 +16,42 @@ from caravan.files import reason
 RULES, SUMMARY, VERDICTS = "rules.toml", "summary.csv", "verdicts.csv"
 TABLES = ("games", "seats", "events")
 FORMATS = ("csv", "parquet")
+FAIR, WITH_POINTS, WITH_OPENING = ("fair.csv", "fair.toml"), "with_points.toml", "with_opening.toml"
+FAIR_FILES = (*FAIR, RULES, WITH_POINTS, WITH_OPENING)
+TUNE_FILES, FRONT_PAGE = (SUMMARY, "front.csv", "trials.csv", "goal.toml"), "front.html"
+MOST_ANSWERS = 12
+RULE_SETS, COMPARISON_TOML = "rules", "comparison.toml"
+COMPARISON_FILES = (
+    SUMMARY,
+    "headlines.csv",
+    VERDICTS,
+    "differences.html",
+    "games.parquet",
+    "seats.parquet",
+    RULE_SETS,
+    COMPARISON_TOML,
+)
+REPORT_FILES = ("report.html", "report-summary.csv", "report-figures")
+FOLDERS = (RULE_SETS, "report-figures")
+"""Those of the results that are folders."""
+
 LADDER_TABLES = ("ratings", "pairings", "mixed", "seat_terms", "triples", "styles", "speed")
 LADDER_FILES = (*(f"{table}.csv" for table in LADDER_TABLES), "ladder.html", "ladder.toml", RULES)
+SWEEP_FILES = (SUMMARY, "cells.csv", "sensitivity.csv", "plan.toml", "store.toml", "tasks")
 EVERY_FILE = (
     SUMMARY,
     VERDICTS,
     *(f"{table}.{form}" for table in TABLES for form in FORMATS),
     *(name for name in LADDER_FILES if name != RULES),
+    *(name for name in FAIR_FILES if name != RULES),
+    *(name for name in TUNE_FILES if name != SUMMARY),
+    *(f"answer_{number}.toml" for number in range(2, MOST_ANSWERS + 1)),
+    FRONT_PAGE,
+    "headlines.csv",
+    "differences.html",
+    RULE_SETS,
+    COMPARISON_TOML,
+    *REPORT_FILES,
     RULES,
 )
 """What a folder of results may hold."""
@@ -45,6 +74,11 @@ def result_files(form: str, *, events: bool) -> tuple[str, ...]:
     """
     tables = TABLES if events else TABLES[:2]
     return (SUMMARY, *(f"{table}.{form}" for table in tables), RULES)
+
+
+def answer_file(number: int) -> str:
+    """Name the rules file of one of a search's answers; the first, the winner, has the rules' usual file."""
+    return RULES if number == 1 else f"answer_{number}.toml"
 
 
 @contextmanager
@@ -117,7 +151,8 @@ def _earlier_results(place: Path, *, overwrite: bool) -> list[str]:
             f"{'it' if len(there) == 1 else 'them'}"
         )
     for name in there:
-        if (place / name).is_dir() and not (place / name).is_symlink():
+        is_folder = (place / name).is_dir() and not (place / name).is_symlink()
+        if is_folder and name not in FOLDERS:
             raise OutputError(f"{place / name} can't be written: it is a folder")
     return there
 
