@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -26,7 +26,8 @@ _BITS = 10
 _POINT = 1 << _BITS
 """A point weighs as much as this many goods in a standing, which no game has, so that goods only break ties."""
 
-_SWEEPS = 40
+_STEPS, _SWEEPS = 20, 20
+_TOO_FAR = 100.0
 _CLOSE = 1e-4
 _SAME_SHARE = 1e-9
 
@@ -100,9 +101,10 @@ def fair_points(sample: Sample, *, confidence: float = CONFIDENCE) -> FairPoints
     if not games:
         zero, none = (0,) * players, np.zeros((players, 0))
         return FairPoints(missing, missing, missing, zero, missing, none, 0, ("",) * players, ("no games",) * players)
-    standing = _standings(sample)
-    points = _solve(standing, np.zeros(players), np.full(players, 1.0 / players))
-    pull = _pull(standing, points)
+    wins = _Wins(_standings(sample))
+    level = np.zeros(players)
+    points = _solve(wins, level, np.full(players, 1.0 / players), np.linalg.pinv(_slopes(wins, level)))
+    pull = _pull(wins, points)
     low, high, reason = missing, missing, ""
     if games < 2:
         reason = "one game shows no variation"
@@ -111,7 +113,7 @@ def fair_points(sample: Sample, *, confidence: float = CONFIDENCE) -> FairPoints
     elif sample.growing and games < FIRST_LOOK:
         reason = f"interval from {FIRST_LOOK} games on"
     else:
-        low, high = _ends(standing, points, pull, _reach(sample, confidence))
+        low, high = _ends(wins, points, pull, _reach(sample, confidence))
     kind = "asymptotic confidence sequence" if sample.growing else "inverted test"
     method, note = [], []
     for bottom, top in zip(low, high, strict=True):
@@ -120,8 +122,8 @@ def fair_points(sample: Sample, *, confidence: float = CONFIDENCE) -> FairPoints
         rough = f"rough: only {games} games" if bounded and games < FEW_GAMES else ""
         method.append(f"{kind} {confidence:.0%}" if bounded else "")
         note.append("; ".join(filter(None, (reason or short, rough))))
-    whole = _whole_points(standing, points)
-    shares = _win_shares(standing, np.array(whole)).mean(axis=1)
+    whole = _whole_points(wins, points)
+    shares = wins.with_whole_points(whole)
     less_mean = points - points.mean()
     return FairPoints(less_mean, low, high, whole, shares, pull.influence, games, tuple(method), tuple(note))
 
@@ -184,28 +186,65 @@ def _win_shares(standing: Whole, points: Whole) -> Floats:
     return np.asarray(winners / winners.sum(axis=0), dtype=np.float64)
 
 
-def _roundings(points: Floats) -> Iterator[tuple[float, Whole]]:
+def _roundings(points: Floats) -> Iterator[tuple[float, tuple[int, ...]]]:
     """List the whole points that points in parts stand for, with the part of the games in which they do."""
-    below = np.floor(points)
-    part = points - below
-    for up in itertools.product(*((0, 1) if piece > 0.0 else (0,) for piece in part)):
-        chance = float(np.prod(np.where(up, part, 1.0 - part)))
-        yield chance, (below + up).astype(np.int64)
+    sides = []
+    for number in points.tolist():
+        below = math.floor(number)
+        part = number - below
+        sides.append(((1.0 - part, below), (part, below + 1)) if part > 0.0 else ((1.0, below),))
+    for chosen in itertools.product(*sides):
+        yield math.prod(chance for chance, _ in chosen), tuple(whole for _, whole in chosen)
 
 
-def _mean_shares(standing: Whole, points: Floats) -> Floats:
-    """Give each seat's part of each win, over all roundings of the points."""
-    parts = [chance * _win_shares(standing, whole) for chance, whole in _roundings(points)]
-    return np.asarray(np.sum(parts, axis=0), dtype=np.float64)
+class _Wins:
+    """The win shares with points added; each set of whole points is counted once.
+
+    Parameters
+    ----------
+    standing : ndarray of int64, shape (players, games)
+        From `_standings`.
+    """
+
+    def __init__(self, standing: Whole) -> None:
+        self.standing = standing
+        self._counted: dict[tuple[int, ...], Floats] = {}
+
+    def with_whole_points(self, points: tuple[int, ...]) -> Floats:
+        """Give each seat's share of the wins."""
+        key = tuple(number - points[0] for number in points)
+        if key not in self._counted:
+            self._counted[key] = _win_shares(self.standing, np.array(key)).mean(axis=1)
+        return self._counted[key]
+
+    def with_points(self, points: Floats) -> Floats:
+        """Give each seat's share of the wins, over all roundings of the points."""
+        shares = np.zeros(len(points))
+        for chance, whole in _roundings(points):
+            shares += chance * self.with_whole_points(whole)
+        return shares
+
+    def of_games(self, points: Floats) -> Floats:
+        """Give each seat's part of each win, over all roundings of the points."""
+        parts = np.zeros(self.standing.shape)
+        for chance, whole in _roundings(points):
+            parts += chance * _win_shares(self.standing, np.array(whole))
+        return parts
 
 
-def _solve(standing: Whole, start: Floats, wanted: Floats) -> Floats:
-    """Find the points with which the seats' win shares are those wanted, with seat 1 held at 0."""
+def _solve(wins: _Wins, start: Floats, wanted: Floats, inverse: Floats) -> Floats:
+    """Find the points with which the seats' win shares are those wanted, with seat 1 held at 0.
+
+    Seat after seat gets the points that give it its share, until nothing changes; a few steps along the slopes come
+    first, because they are fast.
+    """
     points: Floats = start - start[0]
+    if len(points) > 2:
+        points = _approach(wins, points, wanted, inverse)
     for _sweep in range(_SWEEPS):
         furthest = 0.0
         for seat in range(1, len(points)):
-            better = _points_of_seat(standing, points, seat, float(wanted[seat]))
+            better = _points_of_seat(wins, points, seat, float(wanted[seat]))
             furthest = max(furthest, abs(better - points[seat]))
             points[seat] = better
         if furthest < _CLOSE or len(points) == 2:
@@ -213,51 +252,67 @@ def _solve(standing: Whole, start: Floats, wanted: Floats) -> Floats:
     return points
 
 
-def _points_of_seat(standing: Whole, points: Floats, seat: int, wanted: float) -> float:
+def _approach(wins: _Wins, start: Floats, wanted: Floats, inverse: Floats) -> Floats:
+    points: Floats = start.copy()
+    for _step in range(_STEPS):
+        step = inverse @ (wanted - wins.with_points(points))[1:]
+        length = float(np.abs(step).max())
+        if not length < _TOO_FAR:
+            return start.copy()
+        points[1:] += step
+        if length < _CLOSE / 10.0:
+            break
+    return points
+
+
+def _points_of_seat(wins: _Wins, points: Floats, seat: int, wanted: float) -> float:
     """Find the points with which one seat wins a share, given the points of the others."""
-    others = [other for other in range(len(points)) if other != seat]
-    rivals, own = standing[others], standing[seat]
-    gains: list[tuple[Whole, Floats]] = []
-    for chance, whole in _roundings(points[others]):
-        raised = rivals + _POINT * whole[:, None]
-        best = raised.max(axis=0)
-        gap = best - own
-        needed = gap >> _BITS  # with so many points it is level, or just short of it
-        level = np.flatnonzero((gap & (_POINT - 1)) == 0)
-        part = 1.0 / (1.0 + (raised[:, level] == best[level]).sum(axis=0))
-        gains.append((needed + 1, np.full(len(own), chance)))
-        gains.append((needed[level], chance * part))
-        gains.append((needed[level] + 1, -chance * part))
-    least = min(int(at.min()) for at, _ in gains if len(at)) - 1
-    steps: Floats = np.zeros(2 + max(int(at.max()) for at, _ in gains if len(at)) - least)
-    for at, gain in gains:
-        steps += np.bincount(at - least, weights=gain, minlength=len(steps))
-    shares = np.cumsum(steps) / len(own)
+    tried = points.copy()
+
+    def share(whole: int) -> float:
+        tried[seat] = whole
+        return float(wins.with_points(tried)[seat])
+
+    start = math.floor(points[seat])
+    below = _last(start, lambda whole: share(whole) < wanted - _SAME_SHARE)
+    above = _last(max(start, below), lambda whole: share(whole) <= wanted + _SAME_SHARE) + 1
     # Where the share stays as wanted over a range, the points are its middle, as for a median.
-    first = int(np.searchsorted(shares, wanted - _SAME_SHARE))
-    last = int(np.searchsorted(shares, wanted + _SAME_SHARE, side="right")) - 1
-    lower = first - 1 + _part_of_way(shares, first - 1, wanted) if shares[first] > wanted else float(first)
-    upper = last + _part_of_way(shares, last, wanted) if shares[last] < wanted else float(last)
-    return least + (lower + max(lower, upper)) / 2.0
+    ends = []
+    for left in (below, above - 1):
+        at_left, at_right = share(left), share(left + 1)
+        ends.append(left + min(max((wanted - at_left) / (at_right - at_left), 0.0), 1.0))
+    return (ends[0] + max(ends)) / 2.0
 
 
-def _part_of_way(shares: Floats, place: int, wanted: float) -> float:
-    rise = shares[place + 1] - shares[place]
-    return float(min(max((wanted - shares[place]) / rise, 0.0), 1.0))
+def _last(start: int, holds: Callable[[int], bool]) -> int:
+    """Find the last whole number up to which something holds, beginning the search somewhere near."""
+    step = 1
+    if holds(start):
+        inside = start
+        while holds(inside + step):
+            inside, step = inside + step, 2 * step
+        outside = inside + step
+    else:
+        outside = start
+        while not holds(outside - step):
+            outside, step = outside - step, 2 * step
+        inside = outside - step
+    while outside - inside > 1:
+        middle = (inside + outside) // 2
+        inside, outside = (middle, outside) if holds(middle) else (inside, middle)
+    return inside
 
 
-def _whole_points(standing: Whole, points: Floats) -> tuple[int, ...]:
+def _whole_points(wins: _Wins, points: Floats) -> tuple[int, ...]:
     """Find the whole points, next to those in parts, with which no seat is far from its fair share."""
-    below = np.floor(points - points[0]).astype(np.int64)
-    near = itertools.product((0,), *((step + 0, step + 1) for step in below[1:]))
-    candidates = [np.array(whole, dtype=np.int64) for whole in near]
+    below = [math.floor(number) for number in (points - points[0]).tolist()]
 
-    def unfairness(whole: Whole) -> tuple[float, int]:
-        shares = _win_shares(standing, whole).mean(axis=1)
-        return round(float(np.abs(shares - 1.0 / len(shares)).max()), 12), int((whole - whole.min()).sum())
+    def unfairness(whole: tuple[int, ...]) -> tuple[float, int]:
+        shares = wins.with_whole_points(whole)
+        return round(float(np.abs(shares - 1.0 / len(shares)).max()), 12), sum(whole) - len(whole) * min(whole)
 
-    best = min(candidates, key=unfairness)
-    return tuple((best - best.min()).tolist())
+    best = min(itertools.product((0,), *((step, step + 1) for step in below[1:])), key=unfairness)
+    return tuple(number - min(best) for number in best)
 
 
 def _reach(sample: Sample, confidence: float) -> float:
@@ -290,17 +345,17 @@ class _Pull:
     influence: Floats
 
 
-def _pull(standing: Whole, points: Floats) -> _Pull:
+def _pull(wins: _Wins, points: Floats) -> _Pull:
     """Find out how the points follow the win shares."""
-    players, games = standing.shape
-    apart = _mean_shares(standing, points)[1:]
+    players, games = wins.standing.shape
+    apart = wins.of_games(points)[1:]
     apart -= apart.mean(axis=1, keepdims=True)
-    inverse = np.linalg.pinv(_slopes(standing, points))
+    inverse = np.linalg.pinv(_slopes(wins, points))
     weights = np.concatenate([np.zeros((1, players - 1)), inverse]) - inverse.sum(axis=0) / players
     return _Pull(inverse, weights, apart @ apart.T / games**2, -weights @ apart)
 
 
-def _ends(standing: Whole, points: Floats, pull: _Pull, reach: float) -> tuple[Floats, Floats]:
+def _ends(wins: _Wins, points: Floats, pull: _Pull, reach: float) -> tuple[Floats, Floats]:
     """Bound each seat's points, less the mean of all."""
     players = len(points)
     low, high = np.full(players, np.nan), np.full(players, np.nan)
@@ -313,21 +368,22 @@ def _ends(standing: Whole, points: Floats, pull: _Pull, reach: float) -> tuple[F
             wanted = 1.0 / players + sign * np.concatenate([[-moved.sum()], moved])
             if (wanted > 0.0).all():
                 guess = points + sign * np.concatenate([[0.0], pull.inverse @ moved])
-                found = _solve(standing, guess, wanted)
+                found = _solve(wins, guess, wanted, pull.inverse)
                 ends[seat] = outer(found[seat] - found.mean(), points[seat] - points.mean())
     return low, high
 
 
-def _slopes(standing: Whole, points: Floats) -> Floats:
+def _slopes(wins: _Wins, points: Floats) -> Floats:
     """Say how the shares of the seats from the second on change with their points, smoothed over a few points.
 
     It only settles in which direction the ends are sought, so that it needn't be exact.
     """
-    players, games = standing.shape
-    step = max(1.0, round(float(standing.std(axis=1).mean()) / _POINT * games**-0.2))  # whole, to keep the parts
+    players, games = wins.standing.shape
+    step = max(1, round(float(wins.standing.std(axis=1).mean()) / _POINT * games**-0.2))
+    near = np.rint(points).astype(np.int64)
     columns = []
     for seat in range(1, players):
-        moved = np.where(np.arange(players) == seat, step, 0.0)
-        ahead, behind = (_mean_shares(standing, points + way).mean(axis=1)[1:] for way in (moved, -moved))
+        moved = np.where(np.arange(players) == seat, step, 0)
+        ahead, behind = (wins.with_whole_points(tuple((near + way).tolist()))[1:] for way in (moved, -moved))
         columns.append((ahead - behind) / (2.0 * step))
     return np.stack(columns, axis=1)
