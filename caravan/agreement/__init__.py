@@ -2,6 +2,7 @@
 
 A finding from one style may hold for that style alone. `agree` has several styles play the same rules, each against
 itself, and says of each effect whether at least two that think differently find it and none finds the opposite.
+`robustness` asks them with several numbers of players.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from caravan.agreement.asking import ALWAYS, BLOCK_OF_SLOW_GAMES, VERDICT_COLUMNS, Agreement, Finding, agree
 from caravan.agreement.fair import Fair, fair_value, verdict_sentence
 from caravan.agreement.families import family_of, family_of_guest, kin, kin_sentences
+from caravan.agreement.keeps_sign import Robustness, robustness, robustness_of
 from caravan.agreement.styles import USUAL_STYLES, is_slow, self_play_requests, usual_games
 from caravan.agreement.verdict import MEANINGS, Verdict, judge, meanings_in_words, side_of, widest_gap
 
@@ -21,6 +23,7 @@ __all__ = [
     "Agreement",
     "Fair",
     "Finding",
+    "Robustness",
     "Verdict",
     "agree",
     "fair_value",
@@ -31,6 +34,8 @@ __all__ = [
     "kin",
     "kin_sentences",
     "meanings_in_words",
+    "robustness",
+    "robustness_of",
     "self_play_requests",
     "side_of",
     "usual_games",

@@ -289,7 +289,7 @@ def _needs_log(labels: Iterable[str]) -> bool:
 
 
 def _chosen(batch: Batch, labels: list[str]) -> pd.DataFrame:
-    frame = summary_frame(batch, with_events=_needs_log(labels))
+    frame = summary_frame(batch, dict.fromkeys(label.partition(".")[0] for label in labels))
     places = {label: place for place, label in enumerate(labels)}
     chosen = frame[frame["measure"].isin(labels)]
     return chosen.sort_values("measure", key=lambda column: column.map(places), kind="stable")
