@@ -1,0 +1,248 @@
+"""The report of a comparison of rule sets, and of a batch beside its baseline."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from caravan.errors import LogError
+from caravan.report import background, changes, endings, fairness
+from caravan.report.batch_report import (
+    again_section,
+    findings,
+    game_section,
+    method_section,
+    sections_of,
+    with_rows,
+)
+from caravan.report.before_after import BeforeAfter
+from caravan.report.blocks import Block, Heading, Page, Paragraph, Section
+from caravan.report.changes import Pairing
+from caravan.report.comparison_folder import ComparisonFolder
+from caravan.report.evidence import Evidence, Group
+from caravan.report.readings import SMALL_SAMPLE, how_to_read
+from caravan.report.sentences import Named, Sentence, joined, sentence
+from caravan.rules import Rules
+from caravan.version import __version__
+
+
+@dataclass(frozen=True)
+class Change:
+    """A rule set beside the baseline.
+
+    Attributes
+    ----------
+    name : str
+        What it is called.
+    pairings : tuple of Pairing
+        One for each style.
+    """
+
+    name: str
+    pairings: tuple[Pairing, ...]
+
+
+def page_of_comparison(folder: ComparisonFolder) -> Page:
+    """Write the report of a comparison.
+
+    Parameters
+    ----------
+    folder : ComparisonFolder
+        The comparison.
+
+    Returns
+    -------
+    Page
+
+    Raises
+    ------
+    LogError
+        If its files don't belong together.
+    """
+    by_key = {(key[0], key[2]): group for key, group in folder.evidence.groups("rules_id", "players", "bots")}
+    line_ups = {style: ",".join([style] * folder.players) for style in folder.styles}
+    groups: dict[tuple[str, str], Group] = {}
+    for name, rules in folder.rule_sets.items():
+        for style, line_up in line_ups.items():
+            if (rules.id, line_up) not in by_key:
+                raise LogError(f"{folder.folder}: its summary has no figures of {name} under {style}")
+            groups[name, style] = by_key[rules.id, line_up]
+    found = tuple(
+        Change(
+            name, tuple(Pairing(style, groups[folder.baseline, style], groups[name, style]) for style in folder.styles)
+        )
+        for name in folder.others
+    )
+    shown, style = folder.others[0], folder.styles[0]
+    batch = folder.batch(shown, style)
+    layers = [(f"{name}, {one}", groups[name, one]) for name in (shown, folder.baseline) for one in folder.styles]
+    detail = sections_of(groups[shown, style], layers, batch)
+    several = len(folder.others) > 1 or len(folder.styles) > 1
+    intro = sentence(
+        "From here on this is about {name}, played by {style}.",
+        name=Named(shown, "rules"),
+        style=Named(style, "bots"),
+    )
+    first, *rest = detail
+    detail = [Section(first.key, first.title, (Paragraph((intro,)), *first.blocks)), *rest] if several else detail
+    every = [group for change in found for pairing in change.pairings for group in (pairing.before, pairing.after)]
+    sections = [
+        Section(
+            "findings",
+            "What we found",
+            (
+                *_findings(found, folder.baseline),
+                Heading(f"The game with {shown}"),
+                *fairness.findings(groups[shown, style]),
+                *endings.findings(groups[shown, style]),
+                *how_to_read(groups[shown, style], compared=True),
+            ),
+        ),
+        *(_before_after(change, folder.baseline, number, paired=True) for number, change in enumerate(found, start=1)),
+        *detail,
+        game_section(batch),
+        _method(every, folder.version),
+        Section(
+            "rules",
+            "What was assumed of the rules",
+            background.assumption_blocks(folder.rule_sets[shown], tuple(folder.rule_sets.items())),
+        ),
+        Section("again", "How to make it again", background.again_blocks(_commands(folder), _facts(folder, groups))),
+    ]
+    title = _title(found, folder.baseline, folder.rule_sets)
+    return with_rows(Page(title, (_lead(found, folder.rule_sets, folder.baseline),), tuple(sections)))
+
+
+def page_of_before_after(compared: BeforeAfter, evidence: Evidence, folder: Path, baseline: Path) -> Page:
+    """Write the report of a batch beside its baseline.
+
+    Parameters
+    ----------
+    compared : BeforeAfter
+        The two batches.
+    evidence : Evidence
+        Their summary.
+    folder, baseline : Path
+        Where they lie.
+
+    Returns
+    -------
+    Page
+    """
+    before, after = compared.before.request, compared.after.request
+    by_rules = {key[0]: group for key, group in evidence.groups()}
+    group = by_rules[after.rules.id]
+    base_name, name = _names(before.rules, after.rules)
+    style = group.bots[0] if group.one_bot else ", ".join(group.bots)
+    change = Change(name, (Pairing(style, by_rules[before.rules.id], group),))
+    rule_sets = {base_name: before.rules, name: after.rules}
+    remark = (Paragraph((compared.remark,)),) if compared.remark else ()
+    before_after = _before_after(change, base_name, 1, paired=compared.paired)
+    layers = [(name, group), (base_name, by_rules[before.rules.id])]
+    sections = [
+        Section(
+            "findings",
+            "What we found",
+            (
+                *_findings((change,), base_name),
+                Heading("The game as it is now"),
+                *findings(group),
+                *how_to_read(group, compared=True),
+            ),
+        ),
+        Section(before_after.key, before_after.title, (*remark, *before_after.blocks)),
+        *sections_of(group, layers, compared.after),
+        game_section(compared.after),
+        method_section((group,)),
+        Section(
+            "rules",
+            "What was assumed of the rules",
+            background.assumption_blocks(after.rules, tuple(rule_sets.items())),
+        ),
+        again_section(compared.after, folder, compared.before, baseline),
+    ]
+    title = _title((change,), base_name, rule_sets)
+    return with_rows(Page(title, (_lead((change,), rule_sets, base_name),), tuple(sections)))
+
+
+def _names(before: Rules, after: Rules) -> tuple[str, str]:
+    named = ["standard" if not background.changes(rules) else _by_changes(rules) for rules in (before, after)]
+    return (named[0], named[1]) if named[0] != named[1] else (f"rules {before.id}", f"rules {after.id}")
+
+
+def _by_changes(rules: Rules) -> str:
+    found = background.changes(rules)
+    words = ", ".join(f"{name}={background.written(ours)}" for name, (_, ours) in found.items())
+    return words if len(words) <= 60 else f"rules {rules.id}"
+
+
+def _title(found: Sequence[Change], baseline: str, rule_sets: dict[str, Rules] | object) -> str:
+    names = [change.name for change in found]
+    if len(names) == 1:
+        return f"{names[0]} beside {baseline}: what changes"
+    return f"{len(names)} rule sets beside {baseline}: what changes"
+
+
+def _lead(found: Sequence[Change], rule_sets: object, baseline: str) -> Sentence:
+    pairings = found[0].pairings
+    bases = joined((pairing.after.basis for pairing in pairings), "; ")
+    said = sentence(
+        "Games of {players} players under each rule set: {bases}.",
+        players=pairings[0].after.first.counted("players"),
+        bases=bases,
+    )
+    if any(pairing.after.first.number("games") < SMALL_SAMPLE for pairing in pairings):
+        said += sentence(" That is few games: most ranges below are wide, and little can be concluded.")
+    return said
+
+
+def _findings(found: Sequence[Change], baseline: str) -> tuple[Block, ...]:
+    blocks: list[Block] = []
+    for change in found:
+        if len(found) > 1:
+            blocks.append(Heading(f"{change.name} beside {baseline}"))
+        blocks += changes.findings(change.pairings)
+    return tuple(blocks)
+
+
+def _before_after(change: Change, baseline: str, number: int, *, paired: bool) -> Section:
+    title = sentence(
+        "{name} beside {baseline}: {what}",
+        name=Named(change.name, "rules"),
+        baseline=Named(baseline, "rules"),
+        what=changes.summary_of_change(change.pairings),
+    )
+    name = "differences" if number == 1 else f"differences_{number}"
+    blocks = changes.blocks(change.pairings, name, title, baseline, change.name)
+    return Section(f"before-after-{number}", f"Before and after: {change.name}", (changes.note(paired), *blocks))
+
+
+def _method(groups: Sequence[Group], version: str) -> Section:
+    section = method_section(groups)
+    if version == __version__:
+        return section
+    warning = (
+        f"The games were played by version {version} of Caravan Lab, this report was made by version {__version__}: "
+        "games played again may come out otherwise."
+    )
+    return Section(section.key, section.title, (Paragraph((warning,)), *section.blocks))
+
+
+def _commands(folder: ComparisonFolder) -> tuple[str, ...]:
+    again = (f"cd {folder.folder.name}", f"{folder.command} --out again") if folder.command else ()
+    return (*again, "caravan report again")
+
+
+def _facts(folder: ComparisonFolder, groups: dict[tuple[str, str], Group]) -> tuple[tuple[str, str], ...]:
+    games = "; ".join(
+        f"{style} {int(groups[folder.baseline, style].first.number('games')):,}" for style in folder.styles
+    )
+    rules = "; ".join(f"{name} ({one.id})" for name, one in folder.rule_sets.items())
+    return (
+        ("rules", rules),
+        ("players", str(folder.players)),
+        ("bots", ", ".join(folder.styles)),
+        ("games under each rule set", games),
+        ("seed", str(folder.seed)),
+    )
