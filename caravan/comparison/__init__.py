@@ -18,6 +18,7 @@ from caravan.comparison.result import Comparison
 from caravan.comparison.rule_sets import named_rule_sets
 from caravan.comparison.tables import FINDING_COLUMNS, HEADLINE_COLUMNS
 from caravan.comparison.verdicts import GOOD, VERDICTS
+from caravan.comparison.wording import figure_in_words, interval_in_words
 
 __all__ = [
     "FINDING_COLUMNS",
@@ -38,9 +39,11 @@ __all__ = [
     "compare",
     "compare_batches",
     "compare_live",
+    "figure_in_words",
     "foresee",
     "headline_figures",
     "holm",
+    "interval_in_words",
     "named_rule_sets",
     "p_value",
     "usual_games_of_a_comparison",

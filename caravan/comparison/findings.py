@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 from caravan.agreement import Fair, Verdict, judge, verdict_sentence
 from caravan.comparison.differences import Difference
 from caravan.comparison.headlines import name_of_figure
 from caravan.comparison.verdicts import Word, interval_for_judging
 from caravan.wording import in_words
+
+Outcome = Literal["better", "worse", "higher", "lower", "practically equal", "disputed", "can't tell"]
 
 
 @dataclass(frozen=True)
@@ -47,6 +50,36 @@ class Finding:
     def equal(self) -> tuple[str, ...]:
         """The styles for which the figure is practically equal."""
         return tuple(style for style, word in self.verdicts.items() if word == "practically equal")
+
+    @property
+    def outcome(self) -> Outcome:
+        """What all styles come to, in a word: what they agree on, or what the only one finds.
+
+        ``better`` and ``worse`` are where every style says so that finds a difference that matters.
+        """
+        words = set(self.verdicts.values())
+        if len(self.verdicts) == 1 or words == {"practically equal"}:
+            return next(iter(self.verdicts.values()))
+        if self.together.word == "disputed":
+            return "disputed"
+        if self.together.word == "undecided":
+            return "can't tell"
+        found = words - {"practically equal", "can't tell"}
+        if found in ({"better"}, {"worse"}):
+            return "better" if found == {"better"} else "worse"
+        return self.direction or "can't tell"
+
+    @property
+    def direction(self) -> Literal["higher", "lower", ""]:
+        """On which side those lie that find a difference; empty where none does, or they find opposites."""
+        if bool(self.together.above) == bool(self.together.below):
+            return ""
+        return "higher" if self.together.above else "lower"
+
+    @property
+    def finders(self) -> tuple[str, ...]:
+        """The styles that find a difference, where none finds the opposite."""
+        return self.together.above or self.together.below if self.direction else ()
 
 
 def finding_of(

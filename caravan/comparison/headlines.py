@@ -56,8 +56,7 @@ def headline_figures(players: int) -> tuple[Headline, ...]:
     """
     seats = range(1, 2 if players == 2 else players + 1)
     effects = (
-        Headline("seat_effect", seat, f"wins of seat {seat}, above fair", f"seat {seat}'s share of the wins")
-        for seat in seats
+        Headline("seat_effect", seat, f"seat {seat}, above fair", f"seat {seat}'s share of the wins") for seat in seats
     )
     return (*effects, *_WHOLE_GAME)
 

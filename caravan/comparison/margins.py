@@ -104,7 +104,7 @@ def checked_margins(margins: Mapping[str, float] | None, labels: Iterable[str]) 
     checked = {}
     for name, margin in (margins or {}).items():
         if not any(f"{label}.".startswith(f"{name}.") for label in known):
-            raise CaravanError(f"margin: there is no measure '{name}' here{_meant(name, known)}")
+            raise CaravanError(f"margin: there is no measure '{name}' here{figure_meant(name, known)}")
         number = margin if isinstance(margin, int | float) and not isinstance(margin, bool) else math.nan
         if not (math.isfinite(number) and number > 0.0):
             raise CaravanError(f"margin: {name}: found {shown(margin)}, allowed is a number above 0")
@@ -112,10 +112,27 @@ def checked_margins(margins: Mapping[str, float] | None, labels: Iterable[str]) 
     return checked
 
 
-def _meant(name: str, labels: list[str]) -> str:
-    """Suggest a name: a part of the measure if there is such a measure, else a measure."""
+def figure_meant(name: str, labels: Iterable[str]) -> str:
+    """Suggest what was meant by a figure's name that doesn't exist, and list what there is.
+
+    Parameters
+    ----------
+    name : str
+        What was written.
+    labels : iterable of str
+        The figures there are.
+
+    Returns
+    -------
+    str
+        A clause: a part of the measure if there is such a measure, else a measure.
+    """
+    known = list(dict.fromkeys(labels))
     measure, _, part = name.partition(".")
-    parts = [label.partition(".")[2] for label in labels if label.startswith(f"{measure}.")]
-    if part and (parts or measure in labels):
-        return nearest_of(part, parts, f"parts of {measure}") if parts else f"; {measure} has no parts"
-    return nearest_of(name, dict.fromkeys(label.partition(".")[0] for label in labels), "measures")
+    parts = [label.partition(".")[2] for label in known if label.startswith(f"{measure}.")]
+    if part and parts:
+        groups = dict.fromkeys(one.rpartition(".")[0] for one in parts if "." in one)
+        return nearest_of(part, [*groups, *parts], f"parts of {measure}")
+    if part and measure in known:
+        return f"; {measure} has no parts"
+    return nearest_of(name, dict.fromkeys(label.partition(".")[0] for label in known), "measures")

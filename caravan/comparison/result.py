@@ -13,12 +13,13 @@ from caravan.agreement import kin_sentences
 from caravan.comparison.differences import Difference, differences
 from caravan.comparison.findings import Finding, finding_of
 from caravan.comparison.headlines import headline_figures
-from caravan.comparison.margins import margin_of
+from caravan.comparison.margins import figure_meant, margin_of
 from caravan.comparison.playing import first_games
 from caravan.comparison.tables import Judged, headlines_frame, verdicts_frame, with_differences
 from caravan.comparison.verdicts import Word, fair_number, verdict_of
 from caravan.errors import CaravanError, nearest_of
-from caravan.measures import BatchLike, Estimate, Sample, interval_sentence, summary
+from caravan.measures import BatchLike, Estimate, Sample, summary
+from caravan.measures.intervals import CONFIDENCE
 from caravan.playtest_summary import COLUMNS, estimates_frame
 from caravan.wording import in_words
 
@@ -100,15 +101,14 @@ class Comparison:
 
     @property
     def interval_words(self) -> str:
-        """Say in a sentence how the intervals shown are to be read."""
-        sentences = dict.fromkeys(interval_sentence(self._sample(style, self.baseline).batch) for style in self.styles)
-        return (
-            " ".join(sentences)
-            if len(sentences) == 1
-            else " ".join(
-                f"{style}: {interval_sentence(self._sample(style, self.baseline).batch)}" for style in self.styles
-            )
-        )
+        """Say how the intervals shown are to be read."""
+        growing = [style for style in self.styles if self.games[style] < self.planned[style]]
+        full = [style for style in self.styles if style not in growing]
+        fixed = f"{CONFIDENCE:.0%} intervals for a number of games that was settled before the first was played"
+        anytime = f"{CONFIDENCE:.0%} confidence sequences, which hold however often you look and whenever you stop"
+        if not growing:
+            return f"{fixed}."
+        return f"{anytime}." if not full else f"{in_words(full)}: {fixed}; {in_words(growing)}: {anytime}."
 
     def played_in_words(self, style: str) -> str:
         """Say how many games a style has played: ``4,000 games`` or ``350 of 2,000 games``."""
@@ -145,10 +145,8 @@ class Comparison:
             found = self.differences(style, rules)
         if (measure, seat) not in found:
             where = "" if seat is None else f" of seat {seat}"
-            labels = dict.fromkeys(label for label, _ in found)
-            raise CaravanError(
-                f"there is no '{measure}'{where} in this comparison{nearest_of(measure, labels, 'figures')}"
-            )
+            hint = figure_meant(measure, (label for label, _ in found))
+            raise CaravanError(f"there is no '{measure}'{where} in this comparison{hint}")
         difference: Difference = found[measure, seat]
         return difference
 
@@ -210,8 +208,8 @@ class Comparison:
         for finding in self.findings:
             if (finding.rules, finding.measure, finding.seat) == (rules, measure, seat):
                 return finding
-        known = dict.fromkeys(finding.measure for finding in self.findings)
-        raise CaravanError(f"there is no '{measure}' in this comparison{nearest_of(measure, known, 'figures')}")
+        hint = figure_meant(measure, (finding.measure for finding in self.findings))
+        raise CaravanError(f"there is no '{measure}' in this comparison{hint}")
 
     @functools.cached_property
     def table(self) -> pd.DataFrame:

@@ -25,7 +25,7 @@ def named_rule_sets(
     players : int, optional
         How many play under all of them; by default as the rules say.
     names : sequence of str, optional
-        What they are called, the baseline first; by default the baseline by its preset, each other by what it changes.
+        What they are called, the baseline first; by default by preset, or by what they change.
 
     Returns
     -------
@@ -44,9 +44,8 @@ def named_rule_sets(
         raise CaravanError(f"compare: {len(given)} rule sets need as many names, found {len(names)}")
     rule_sets = [playable(rules, players) for rules in given]
     called = list(names) if names is not None else _names(rule_sets)
-    counts = dict(zip(called, (rules.players for rules in rule_sets), strict=True))
-    if len(set(counts.values())) > 1:
-        found = in_words(f"{name} {count}" for name, count in counts.items())
+    if len({rules.players for rules in rule_sets}) > 1:
+        found = in_words(f"{rules.players} under {name}" for name, rules in zip(called, rule_sets, strict=True))
         raise CaravanError(f"players: {found}; only games of as many players can be compared: give a number for all")
     seen: dict[str, str] = {}
     for name, rules in zip(called, rule_sets, strict=True):
@@ -80,11 +79,10 @@ def _names(rule_sets: list[Rules]) -> list[str]:
     for rules in rule_sets[1:]:
         preset = _preset(rules)
         changed = [name for name in rules.differences(base) if name != "players"]
-        if preset is not None:
-            names.append(preset)
+        if len(changed) == 1 or (preset is None and len(changed) <= MOST_CHANGES_IN_A_NAME):
+            names.append(changes_in_words(rules, base))
         else:
-            words = changes_in_words(rules, base)
-            names.append(words if len(changed) <= MOST_CHANGES_IN_A_NAME else f"rules {rules.id}")
+            names.append(preset or f"rules {rules.id}")
     return names
 
 

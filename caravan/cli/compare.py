@@ -1,0 +1,281 @@
+"""``caravan compare``: play rule sets on the same seeds, write what differs, tell what it comes to."""
+
+from __future__ import annotations
+
+import functools
+import json
+import re
+import shlex
+import sys
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from caravan.cli.agree import games_asked_for
+from caravan.cli.arguments import Options
+from caravan.cli.executor_arguments import executor_asked_for
+from caravan.cli.folder import COMPARISON_FILES, COMPARISON_TOML, RULE_SETS, SUMMARY, VERDICTS, results_written_together
+from caravan.cli.progress import COMPILING, StagedProgress
+from caravan.cli.simulate import rules_named
+from caravan.errors import CaravanError
+from caravan.files import write_atomically, written_whole
+from caravan.rules import Rules
+from caravan.version import __version__
+from caravan.wording import shown
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from caravan.comparison import Comparison
+
+_BETWEEN_CHANGES = re.compile(r"\s+(?=[a-z_]+\s*=)")
+
+
+def compare(options: Options) -> int:
+    """Play the rule sets, write the results if a folder is given, and print what differs."""
+    rule_sets = rule_sets_asked_for(options)
+    margins = margins_asked_for(options.margins)
+    if options.out is None:
+        comparison = _play(options, rule_sets, margins)
+    else:
+        with results_written_together(options.out, COMPARISON_FILES, overwrite=options.overwrite) as folder:
+            comparison = _play(options, rule_sets, margins)
+            _write(comparison, folder)
+    from caravan.cli.compare_words import told
+
+    print(told(comparison))
+    if options.out is not None:
+        print(f"\n{', '.join(COMPARISON_FILES)} are in {options.out}")
+    return 0
+
+
+def rule_sets_asked_for(options: Options) -> dict[str, Rules]:
+    """Make the rule sets from ``RULES``, ``--change``, ``--set`` and ``--players``.
+
+    Parameters
+    ----------
+    options : Options
+        From the command line.
+
+    Returns
+    -------
+    dict of str to Rules
+        By name, the baseline first; at least two.
+
+    Raises
+    ------
+    RulesError, CaravanError
+        If they can't be read, or there is one only.
+    """
+    rule_sets: dict[str, Rules] = {}
+
+    def enter(name: str, rules: Rules, source: str) -> None:
+        for setting in options.settings:
+            rules = rules.parse_setting(setting)
+        try:
+            rules = rules if options.players is None else rules.replace(players=options.players)
+            rules.require_playable()
+        except CaravanError as error:
+            raise CaravanError(f"{source}: {error}") from error
+        if name in rule_sets:
+            raise CaravanError(f"RULES: '{name}' is there twice; rule sets need different names")
+        rule_sets[name] = rules
+
+    for source in options.rules:
+        rules = rules_named(source, "RULES")
+        enter(Path(source).stem if source.endswith(".toml") else source, rules, source)
+    base = rules_named(options.rules[0], "RULES")
+    for change in options.changes:
+        changed = base
+        settings = [re.sub(r"\s*=\s*", "=", part.strip()) for part in _BETWEEN_CHANGES.split(change.strip())]
+        for setting in settings:
+            changed = changed.parse_setting(setting)
+        enter(", ".join(settings), changed, f"--change {shown(change)}")
+    if len(rule_sets) < 2:
+        raise CaravanError(
+            "RULES: there is one rule set, and nothing to compare it with; name another, or change it as in "
+            "--change camels=6"
+        )
+    return rule_sets
+
+
+def margins_asked_for(texts: list[str]) -> dict[str, float]:
+    """Read ``--margin``.
+
+    Parameters
+    ----------
+    texts : list of str
+        Each ``NAME=NUMBER``.
+
+    Returns
+    -------
+    dict of str to float
+        The margins by name.
+
+    Raises
+    ------
+    CaravanError
+        Where one can't be read or is there twice.
+    """
+    margins: dict[str, float] = {}
+    for text in texts:
+        name, equals, number = (part.strip() for part in text.partition("="))
+        try:
+            value = float(number)
+        except ValueError:
+            equals = ""
+        if not equals or not name:
+            raise CaravanError(f"--margin: found {shown(text)}, allowed is NAME=NUMBER, as in seat_effect=2")
+        if name in margins:
+            raise CaravanError(f"--margin: '{name}' is there twice")
+        margins[name] = value
+    return margins
+
+
+def _play(options: Options, rule_sets: dict[str, Rules], margins: dict[str, float]) -> Comparison:
+    from caravan.comparison import USUAL_STYLES, compare_live, foresee
+
+    asked: dict[str, Any] = {
+        "bots": USUAL_STYLES if options.bots is None else options.bots,
+        "games": games_asked_for(options.games),
+        "seed": options.seed,
+        "margins": margins,
+    }
+
+    def begin(executor: Executor | None) -> Iterator[Comparison]:
+        """Look at what was asked for, and be ready to play it."""
+        names, events = tuple(rule_sets), options.events
+        return compare_live(*rule_sets.values(), names=names, with_events=events, executor=executor, **asked)
+
+    begin(None)  # what is wrong with it is said before workers are started
+    found: Comparison | None = None
+    with ExitStack() as stack:
+        workers = options.workers is not None or options.processes or options.dask is not None
+        executor = stack.enter_context(executor_asked_for(options)) if workers else None
+        if options.trial != 0:
+            with StagedProgress(sys.stderr, f"trying a few games on other seeds ({COMPILING})"):
+                foresight = foresee(*rule_sets.values(), trial=options.trial, executor=executor, **asked)
+            from caravan.cli.compare_words import foretold
+
+            print(foretold(foresight), end="\n\n", flush=True)
+        progress = stack.enter_context(StagedProgress(sys.stderr, f"playing ({COMPILING})"))
+        for found in begin(executor):
+            style = found.styles[-1]
+            progress.part_plays(style, found.games[style], found.planned[style], functools.partial(_glimpse, found))
+        progress.say("all games played, measuring")
+        if found is None:
+            raise AssertionError("a comparison without a game")
+        _ = found.headlines
+    return found
+
+
+def _glimpse(so_far: Comparison) -> str:
+    from caravan.cli.compare_words import glimpse
+
+    return glimpse(so_far)
+
+
+def _write(comparison: Comparison, folder: Path) -> None:
+    from caravan.playtest_summary import as_csv
+    from caravan.plots.differences import page
+
+    write_atomically(folder / SUMMARY, as_csv(comparison.table))
+    write_atomically(folder / "headlines.csv", as_csv(comparison.headlines))
+    write_atomically(folder / VERDICTS, as_csv(comparison.verdicts))
+    write_atomically(folder / "differences.html", page(comparison))
+    write_atomically(folder / COMPARISON_TOML, origin(comparison))
+    (folder / RULE_SETS).mkdir()
+    for name, file in rules_files(tuple(comparison.rule_sets)).items():
+        comparison.rule_sets[name].write(folder / RULE_SETS / file)
+    for table in ("games", "seats"):
+        with written_whole(folder / f"{table}.parquet") as path:
+            _all(comparison, table).to_parquet(path, index=False)
+
+
+def _all(comparison: Comparison, table: str) -> pd.DataFrame:
+    """Put the games, or the seats, of all rule sets and styles below one another, each with whose they are."""
+    import pandas as pd
+
+    frames = []
+    for name in comparison.rule_sets:
+        for style in comparison.styles:
+            batch = comparison.batches[style][name]
+            frame: pd.DataFrame = getattr(batch, table)
+            texts = frame.select_dtypes("category").columns
+            frame = frame.astype(dict.fromkeys(texts, "str")).drop(columns="bots", errors="ignore")
+            whose = {"rules": name, "bots": ",".join(batch.request.bot_names)}
+            columns = pd.DataFrame(whose, index=frame.index).astype("str")
+            frames.append(pd.concat([columns, frame], axis=1))
+    return pd.concat(frames, ignore_index=True)
+
+
+def rules_files(names: tuple[str, ...]) -> dict[str, str]:
+    """Name the rule sets' files.
+
+    Parameters
+    ----------
+    names : tuple of str
+        What the rule sets are called.
+
+    Returns
+    -------
+    dict of str to str
+        By rule set: ``camels-6.toml`` for ``camels=6``; a number is added where two would be alike.
+    """
+    files: dict[str, str] = {}
+    for name in names:
+        stem = re.sub(r"[^A-Za-z0-9_]+", "-", name).strip("-")[:60] or "rules"
+        taken = sum(
+            re.fullmatch(rf"{re.escape(stem)}(-\d+)?\.toml", file, re.IGNORECASE) is not None for file in files.values()
+        )
+        files[name] = f"{stem}.toml" if not taken else f"{stem}-{taken + 1}.toml"
+    return files
+
+
+def origin(comparison: Comparison) -> str:
+    """Write down what was asked, with the command that asks it again, as TOML.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        Complete.
+
+    Returns
+    -------
+    str
+        The rule sets' files are in the folder ``rules`` beside it.
+    """
+    files = rules_files(tuple(comparison.rule_sets))
+    words = ["caravan", "compare", *(f"{RULE_SETS}/{file}" for file in files.values())]
+    words += ["--players", str(comparison.players), "--bots", ",".join(comparison.styles)]
+    words += ["--games", ",".join(f"{style}={games}" for style, games in comparison.planned.items())]
+    words += ["--seed", str(comparison.seed)]
+    for name, margin in comparison.margins.items():
+        words += ["--margin", f"{name}={margin:g}"]
+    words += ["--events"] if comparison.with_events else []
+    lines = [
+        f"# {shlex.join(words)}",
+        f"version = {json.dumps(__version__)}",
+        f"baseline = {json.dumps(comparison.baseline)}",
+        f"players = {comparison.players}",
+        f"bots = {json.dumps(list(comparison.styles))}",
+        f"seed = {comparison.seed}",
+        f"events = {json.dumps(comparison.with_events)}",
+        "",
+        "[games]",
+        *(f"{json.dumps(style)} = {games}" for style, games in comparison.planned.items()),
+        "",
+        "[margins]",
+        *(f"{json.dumps(name)} = {margin!r}" for name, margin in comparison.margins.items()),
+    ]
+    for name, rules in comparison.rule_sets.items():
+        lines += [
+            "",
+            "[[rules]]",
+            f"name = {json.dumps(name)}",
+            f"id = {json.dumps(rules.id)}",
+            f"file = {json.dumps(f'{RULE_SETS}/{files[name]}')}",
+        ]
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,248 @@
+"""What a comparison of rule sets comes to, as tables and sentences for people."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import Any
+
+import pandas as pd
+
+from caravan.cli.headline import rules_in_words
+from caravan.cli.tables import paragraph, table
+from caravan.comparison import (
+    Comparison,
+    Finding,
+    Foresight,
+    figure_in_words,
+    headline_figures,
+    interval_in_words,
+)
+from caravan.measures.intervals import CONFIDENCE, normal_quantile
+from caravan.measures.power import games_needed
+from caravan.wording import in_words
+
+MOST_GAMES_ADVISED = 200_000
+_EACH_FOR_ITSELF = "each figure by itself: of twenty intervals, one misses on average"
+_GROUPS = (
+    ("better", "Better"),
+    ("worse", "Worse"),
+    ("higher", "Higher"),
+    ("lower", "Lower"),
+    ("practically equal", "Practically equal"),
+    ("disputed", "Disputed, as it seems to depend on how one plays"),
+    ("can't tell", "Can't tell yet"),
+)
+
+
+def foretold(foresight: Foresight) -> str:
+    """Tell what the planned games will be able to show.
+
+    Parameters
+    ----------
+    foresight : Foresight
+        From `caravan.comparison.foresee`.
+
+    Returns
+    -------
+    str
+        A paragraph.
+    """
+    tried = {style: games for style, games in foresight.trials.items() if games}
+    if not tried:
+        return paragraph(" ".join(foresight.sentences))
+    trials = in_words(dict.fromkeys(f"{games:,}" for games in tried.values()))
+    return paragraph(
+        f"Beforehand, from {trials} games on other seeds: {' '.join(foresight.sentences)} (Enough: a true difference "
+        "as large as the figure's margin is found with a chance of 80%.)"
+    )
+
+
+def glimpse(so_far: Comparison) -> str:
+    """Tell in a few words what the main figure looks like so far."""
+    found = so_far.difference("seat_effect", 1, style=so_far.styles[-1])
+    if math.isnan(found.low):
+        return ""
+    return f"seat 1 {found.value:+.1f} points ({found.low:+.1f} to {found.high:+.1f} so far)"
+
+
+def told(comparison: Comparison) -> str:
+    """Tell what a comparison comes to.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        Complete.
+
+    Returns
+    -------
+    str
+        For each rule set a title, what was found in short, and the main figures; then how to read them, and what to do
+        next.
+    """
+    parts = [part for rules in comparison.others for part in _against_baseline(comparison, rules)]
+    parts += [paragraph(text) for text in (*_reading(comparison), *comparison.remarks)]
+    parts.append("\n".join(["Next:", *(paragraph(f"- {step}", 2) for step in _next(comparison))]))
+    return "\n\n".join(parts)
+
+
+def _against_baseline(comparison: Comparison, rules: str) -> list[str]:
+    base = comparison.baseline
+    names = [
+        rules_in_words(comparison.rule_sets[name]).replace("rules ", f"{name} (", 1).replace(":", "):", 1)
+        for name in (base, rules)
+    ]
+    title = (
+        f"{rules} against {base}: {comparison.players} players, seed {comparison.seed}, "
+        f"{in_words(f'{comparison.played_in_words(style)} of {style}' for style in comparison.styles)} under each"
+    )
+    facts = "\n".join(paragraph(name, 2) for name in names)
+    return [f"{paragraph(title)}\n\n{facts}", _in_short(comparison, rules), _figures(comparison, rules)]
+
+
+def _headline_findings(comparison: Comparison, rules: str) -> list[tuple[str, Finding]]:
+    return [
+        (headline.figure, comparison.finding(headline.measure, headline.seat, rules=rules))
+        for headline in headline_figures(comparison.players)
+    ]
+
+
+def _in_short(comparison: Comparison, rules: str) -> str:
+    """Say what was found, the surest first: what all styles agree on, or what the only one finds."""
+    groups: dict[str, list[str]] = {}
+    for figure, finding in _headline_findings(comparison, rules):
+        groups.setdefault(finding.outcome, []).append(f"{figure}{_bracket(_comment(finding))}")
+    rows = [(title, "; ".join(groups[word])) for word, title in _GROUPS if word in groups]
+    agreed = " (agreed by styles that think differently)" if len(comparison.styles) > 1 else ""
+    return f"{paragraph(f'In short, under {rules}{agreed}:')}\n\n{_rows(rows)}"
+
+
+def _rows(rows: Iterable[tuple[str, str]]) -> str:
+    return "\n".join(paragraph(f"{title}: {text}.", 2) for title, text in rows)
+
+
+def _comment(finding: Finding) -> str:
+    """Say what a group's title leaves open about a finding."""
+    if len(finding.verdicts) == 1:
+        return finding.direction if finding.outcome in {"better", "worse"} else ""
+    small = f"within the margin for {in_words(finding.equal)}" if finding.equal else ""
+    match finding.outcome:
+        case "better" | "worse":
+            return ", though ".join(filter(None, (finding.direction, small)))
+        case "higher" | "lower":
+            return small
+        case "can't tell":
+            find = "finds" if len(finding.finders) == 1 else "find"
+            some = f"{in_words(finding.finders)} {find} it {finding.direction}" if finding.finders else ""
+            return "; ".join(filter(None, (some, small)))
+    return ""
+
+
+def _bracket(text: str) -> str:
+    return f" ({text})" if text else ""
+
+
+def _figures(comparison: Comparison, rules: str) -> str:
+    frame = comparison.headlines
+    frame = frame[frame["rules"] == rules]
+    rows, last = [], ""
+    records: list[Any] = list(frame.itertuples(index=False))
+    for row in records:
+        finding = comparison.finding(row.measure, None if pd.isna(row.seat) else int(row.seat), rules=rules)
+        together = "equal" if finding.outcome == "practically equal" else finding.together.word
+        new = row.figure != last
+        last = row.figure
+        rows.append(
+            (
+                row.figure if new else "",
+                row.bots,
+                figure_in_words(row.before, row.unit),
+                figure_in_words(row.after, row.unit),
+                figure_in_words(row.difference, row.unit, signed=True),
+                _span(row),
+                row.verdict,
+                *([together if new else ""] if len(comparison.styles) > 1 else []),
+            )
+        )
+    headings = ("figure", "bot", "before", "after", "difference", "95% interval", "verdict")
+    return table(rows, (*headings, *(["styles"] if len(comparison.styles) > 1 else [])), indent=2)
+
+
+def _span(row: Any) -> str:
+    words = interval_in_words(row.low, row.high, row.unit)
+    return words or ("no variation" if row.note.startswith("the same") else "none")
+
+
+def _reading(comparison: Comparison) -> list[str]:
+    frame = comparison.headlines
+    sure = frame[frame["p_holm"] < 0.05]
+    asked = int(frame["p"].notna().sum())
+    standing: dict[str, dict[str, None]] = {}
+    pairs: list[Any] = list(sure[["rules", "figure"]].itertuples(index=False))
+    for rules, figure in pairs:
+        standing.setdefault(rules, {})[figure] = None
+    named = [
+        "; ".join(figures) if len(comparison.others) == 1 else f"{rules} ({'; '.join(figures)})"
+        for rules, figures in standing.items()
+    ]
+    held = in_words(named) if named else "none"
+    records: list[Any] = list(frame.itertuples(index=False))
+    margins = dict.fromkeys(
+        f"{figure_in_words(row.margin, row.unit).lstrip('+')} {_counted(row.unit)}" for row in records
+    )
+    half = (frame["high"] - frame["low"]) / 2.0
+    gain = (frame["independent"] / half)[half > 0.0]
+    pairing = (
+        f" Without the same seeds they would be {_more(gain.min())} to {_more(gain.max())} wider." if len(gain) else ""
+    )
+    return [
+        f"Intervals are of the difference game by game, {_EACH_FOR_ITSELF}: {comparison.interval_words}{pairing}",
+        f"Margins: {', '.join(margins)}. Of the {asked} differences above, taken together (Holm, 5%), there still "
+        f"stand: {held}.",
+    ]
+
+
+def _counted(unit: str) -> str:
+    return "for shares" if unit.startswith("share") else unit
+
+
+def _more(factor: float) -> str:
+    return f"{max(0.0, 100 * (factor - 1.0)):.0f}%"
+
+
+def _next(comparison: Comparison) -> list[str]:
+    """Say what to do with what was found."""
+    steps = []
+    wanted = _games_for_what_is_open(comparison)
+    if wanted:
+        games = ",".join(f"{style}={number}" for style, number in wanted.items())
+        steps.append(f"To decide what is open, play more: --games {games}")
+    disputed = [
+        figure
+        for rules in comparison.others
+        for figure, finding in _headline_findings(comparison, rules)
+        if finding.together.word == "disputed"
+    ]
+    if disputed:
+        steps.append(f"Watch at the table for what is disputed: {in_words(dict.fromkeys(disputed))}.")
+    if len(comparison.styles) == 1:
+        steps.append("Ask a second style that thinks differently, such as --bots planner,beam, before you believe it.")
+    steps.append(
+        "For every figure, a picture and the games themselves: --out DIR. For other seeds, to see it again: --seed 1."
+    )
+    return steps
+
+
+def _games_for_what_is_open(comparison: Comparison) -> dict[str, int]:
+    """Give for each style how many games would probably decide what it can't tell yet; nothing beyond all reason."""
+    frame = comparison.headlines
+    wanted: dict[str, int] = {}
+    rows: list[Any] = list(frame[(frame["verdict"] == "can't tell") & (frame["high"] > frame["low"])].itertuples())
+    for row in rows:
+        deviation = (row.high - row.low) / 2.0 / normal_quantile(CONFIDENCE) * math.sqrt(row.games)
+        if row.margin > 0.0:
+            games = games_needed(row.margin, deviation)
+            if row.games < games <= MOST_GAMES_ADVISED:
+                rounded = -(-games // 1000) * 1000 if games > 10_000 else -(-games // 100) * 100
+                wanted[row.bots] = max(wanted.get(row.bots, 0), rounded)
+    return wanted
