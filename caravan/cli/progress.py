@@ -47,7 +47,7 @@ class Progress:
         now = time.monotonic()
         if self._begun is None:  # what came before was getting ready, and says nothing about the pace
             self._begun, self._looked = (done, now), now
-        elif now - self._looked >= BETWEEN_LOOKS:
+        elif now - self._looked >= BETWEEN_LOOKS and done > self._begun[0]:  # a busy machine may have done none yet
             self._looked = now
             pace = line(done, games, (done - self._begun[0]) / max(now - self._begun[1], 1e-9))
             further = more() if more is not None and self._watched else ""

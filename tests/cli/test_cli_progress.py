@@ -42,3 +42,15 @@ def test_each_part_has_a_pace_of_its_own(monkeypatch) -> None:
         shown.part_plays("beam", 40, 100)
     assert "planner: 1,000 of 5,000 games, 1,000 games/s, 4 s left" in terminal.text
     assert "beam: 40 of 100 games, 20 games/s, 3 s left" in terminal.text
+
+
+def test_a_look_before_any_game_is_done_says_nothing_of_the_pace(monkeypatch) -> None:
+    clock = iter([0.0, 5.0, 6.0])
+    monkeypatch.setattr(progress.time, "monotonic", lambda: next(clock))
+    terminal = Terminal()
+    with StagedProgress(terminal, "asking") as shown:  # type: ignore[arg-type]
+        shown.part_plays("planner", 0, 100)
+        shown.part_plays("planner", 0, 100)
+        assert "games/s" not in terminal.text
+        shown.part_plays("planner", 60, 100)
+    assert "planner: 60 of 100 games, 10 games/s, 4 s left" in terminal.text
