@@ -13,6 +13,7 @@ from caravan.cli.compare_arguments import COMPARE, COMPARE_ENDING, add_compare
 from caravan.cli.fair_arguments import FAIR, FAIR_ENDING, add_fair
 from caravan.cli.ladder_arguments import LADDER, LADDER_ENDING, add_ladder
 from caravan.cli.report_arguments import REPORT, REPORT_ENDING, add_report
+from caravan.cli.study_arguments import STUDY, STUDY_ENDING, add_study
 from caravan.cli.sweep_arguments import SWEEP, SWEEP_ENDING, add_sweep
 from caravan.cli.train_arguments import TRAIN, TRAIN_ENDING, add_train
 from caravan.cli.tune_arguments import TUNE, TUNE_ENDING, add_tune
@@ -87,7 +88,9 @@ may be, and what it means. With --preset, write that preset as a rules file inst
 
 BOTS = "List the bots that can play, and the settings of each."
 
-MEASURES = "List the measures that summary.csv holds: what each is called, what it counts and what it means."
+MEASURES = """\
+List the measures that summary.csv holds: what each is called, what it counts and what it means; and those that other
+commands are asked for."""
 
 
 class UsageError(CaravanError):
@@ -161,6 +164,7 @@ def _parsers() -> tuple[_Parser, dict[str, _Parser]]:
     add_compare(command("compare", "say what a change of the rules does", COMPARE, COMPARE_ENDING))
     add_sweep(command("sweep", "play many rule sets and say what matters", SWEEP, SWEEP_ENDING))
     add_ladder(command("ladder", "let bots play each other, and rate them", LADDER, LADDER_ENDING))
+    add_study(command("study", "ask what takes games of its own: luck, restricted play", STUDY, STUDY_ENDING))
     add_fair(command("fair", "find points or opening turns that make the seats equal", FAIR, FAIR_ENDING))
     add_tune(command("tune", "search for the rules that reach your aims best", TUNE, TUNE_ENDING))
     add_report(command("report", "tell what was found, on a page for everybody", REPORT, REPORT_ENDING))

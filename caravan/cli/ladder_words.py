@@ -10,7 +10,7 @@ import pandas as pd
 
 from caravan.cli.headline import rules_in_words
 from caravan.cli.tables import paragraph, table
-from caravan.ladder import Ladder, LadderRequest
+from caravan.ladder import Ladder, LadderRequest, skill_ladder
 
 TRIPLES_SHOWN = 10
 WIDE = 0.05
@@ -70,6 +70,7 @@ def _one_count(ladder: Ladder, players: int) -> list[str]:
         _rating_table(ladder, ratings, pairings, mixed),
         *(paragraph(f"Note: {note}.") for note in _rating_notes(ratings)),
         _seat_line(ladder.seat_terms[ladder.seat_terms["players"] == players]),
+        *(paragraph(rungs.sentence) for rungs in skill_ladder(pairings, ratings)),
         _wins(pairings, players, order),
         _margins(pairings, order),
         _stuck(pairings),

@@ -110,7 +110,10 @@ def _as_another_but(style: Style, first: Style) -> str:
 def measures(_options: Options) -> int:
     """List the measures."""
     from caravan.measures import all_measures
+    from caravan.measures.elsewhere import ELSEWHERE
 
     rows = [(measure.name, measure.unit, measure.meaning) for measure in all_measures()]
     print(table(rows, ("measure", "unit", "meaning")))
+    print("\nasked for by other commands")
+    print(table([(one.command, one.unit, one.meaning) for one in ELSEWHERE], indent=2))
     return 0

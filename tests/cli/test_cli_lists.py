@@ -8,6 +8,7 @@ from running import Command, one_line
 from caravan import PRESETS, Rules
 from caravan.bots.styles import STYLES
 from caravan.measures import all_measures
+from caravan.measures.elsewhere import ELSEWHERE
 
 
 def test_rules_lists_every_parameter_with_its_value_and_what_it_may_be(caravan: Command) -> None:
@@ -61,8 +62,16 @@ def test_bots_lists_every_bot_with_its_settings(caravan: Command) -> None:
 def test_measures_lists_every_measure_with_its_unit(caravan: Command) -> None:
     ran = caravan("measures")
     assert (ran.code, ran.err) == (0, "")
-    first_words = [line.split()[0] for line in ran.out.splitlines() if not line.startswith(" ")]
+    listed = ran.out.split("\n\n")[0]
+    first_words = [line.split()[0] for line in listed.splitlines() if not line.startswith(" ")]
     assert first_words == ["measure", *(measure.name for measure in all_measures())]
+
+
+def test_measures_lists_those_that_other_commands_are_asked_for(caravan: Command) -> None:
+    heading, *lines = caravan("measures").out.split("\n\n")[1].splitlines()
+    assert heading == "asked for by other commands"
+    for one in ELSEWHERE:
+        assert any(line.startswith(f"  {one.command}") for line in lines)
 
 
 @pytest.mark.parametrize("command", ["rules", "bots", "measures"])
