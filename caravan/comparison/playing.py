@@ -18,7 +18,7 @@ from caravan.measures import BatchLike
 USUAL_STYLES = ("planner", "beam")
 """The styles that play where nobody chooses: two that think differently, both of them strong."""
 
-MOST_GAMES_UNASKED = 4000
+MOST_GAMES_UNASKED = 3000
 """Games of a fast style under each rule set where nobody chooses, so that there is an answer within seconds."""
 
 BLOCK_OF_FAST_GAMES = 200
