@@ -13,11 +13,8 @@ from bokeh.models import CDSView, FixedTicker, IndexFilter
 from caravan.plots import canvas
 from caravan.plots.canvas import Columns, Figure
 from caravan.plots.palette import NEUTRAL
+from caravan.plots.shades import Shade, as_hex, diverging, words_on
 
-WINNING, EVEN, LOSING = (36, 93, 168), (244, 241, 236), (184, 86, 10)
-"""Blue, nearly white and orange, in red, green and blue: told apart by all readers."""
-
-_DARK_WORDS, _LIGHT_WORDS = "#1b1b1b", "#ffffff"
 _ROOM_FOR_NAMES = 190
 _CELL_HEIGHT = 46
 _WIDTH = 1060
@@ -47,8 +44,8 @@ def read(pairings: pd.DataFrame, order: Sequence[str]) -> Columns:
             "share": f"{100 * row.win_share:.1f}",
             "span": f"{100 * row.win_low:.0f} to {100 * row.win_high:.0f}",
             "weight": "bold" if row.win_low > fair or row.win_high < fair else "normal",
-            "fill": _hex(cell_colour(row.win_share, fair)),
-            "words": _DARK_WORDS if _is_light(cell_colour(row.win_share, fair)) else _LIGHT_WORDS,
+            "fill": as_hex(cell_colour(row.win_share, fair)),
+            "words": words_on(cell_colour(row.win_share, fair)),
             "bot": row.bot,
             "against": row.against,
             "margin": _signed(row.margin, row.margin_low, row.margin_high, 1.0),
@@ -166,12 +163,10 @@ def quiet(plot: Figure) -> None:
         )
 
 
-def cell_colour(share: float, fair: float) -> tuple[int, int, int]:
+def cell_colour(share: float, fair: float) -> Shade:
     """Give a win share's colour, in red, green and blue: nearly white where it is fair."""
     far = (share - fair) / (1.0 - fair) if share >= fair else (share - fair) / fair
-    end = WINNING if far >= 0.0 else LOSING
-    red, green, blue = (round(even + abs(far) * (at - even)) for even, at in zip(EVEN, end, strict=True))
-    return red, green, blue
+    return diverging(far)
 
 
 def listed(names: Sequence[str]) -> str:
@@ -194,19 +189,6 @@ def _write(plot: Figure, source: Any, column: str, size: str, shift: int, weight
         text_font_size=size,
         text_font_style=weight,
     )
-
-
-def _is_light(colour: tuple[int, int, int]) -> bool:
-    """Tell whether dark words stand out better from it than white ones do, by the contrast of WCAG 2."""
-    red, green, blue = (
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
-        for part in (channel / 255.0 for channel in colour)
-    )
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.2
-
-
-def _hex(colour: tuple[int, int, int]) -> str:
-    return "#" + "".join(f"{part:02x}" for part in colour)
 
 
 def _signed(middle: float, low: float, high: float, factor: float) -> str:

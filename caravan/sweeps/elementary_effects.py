@@ -12,6 +12,7 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 from scipy import special
 
 from caravan.measures import bootstrap
@@ -25,6 +26,8 @@ RESAMPLES = 1000
 """Bootstrap samples of the walks, and drawings of noise."""
 
 FEWEST_WALKS = 4
+
+Places = npt.NDArray[np.int64]
 
 METHOD = "SALib bootstrap over walks 95%, widened for noise of the cells"
 METHOD_OF_SPREAD = "ABC bootstrap or chi-square over walks 95%, noise of the cells taken off"
@@ -50,7 +53,7 @@ class MorrisIndex:
     noise : float
         The mu-star that noise alone would give on average.
     walks, left_out : int
-        How many walks it rests on, and how many had a cell missing.
+        How many walks it rests on, and in how many a cell is missing at the axis's step.
     """
 
     axis: int
@@ -83,7 +86,7 @@ def morris_indices(plan: SweepPlan, readings: Readings) -> list[MorrisIndex]:
     Returns
     -------
     list of MorrisIndex
-        One for each axis; none with fewer than four whole walks.
+        One for each axis that has its effect in four walks or more.
 
     References
     ----------
@@ -94,63 +97,60 @@ def morris_indices(plan: SweepPlan, readings: Readings) -> list[MorrisIndex]:
     if not isinstance(plan.design, Morris):
         return []
     steps = _Steps(plan, plan.design, readings)
-    if steps.walks < FEWEST_WALKS:
-        return []
-    found = steps.salib_indices()
-    noise = steps.noise()
-    indices = []
-    for axis in range(len(plan.axes)):
-        effects, covariance = steps.effects[:, axis], noise[axis]
-        walks = len(effects)
-        mean_noise = float(np.trace(covariance)) / walks
-        shared = max(0.0, (float(covariance.sum()) / walks - mean_noise) / (walks - 1))
-        widening = math.sqrt(walks / (walks - 1)) * float(special.stdtrit(walks - 1, (1.0 + LEVEL) / 2.0))
-        bias = float(_bias_of_absolute(effects, np.sqrt(np.diag(covariance))).mean())
-        mu, mu_star, sigma, reach = (float(found[name][axis]) for name in ("mu", "mu_star", "sigma", "mu_star_conf"))
-        error = math.sqrt(sigma**2 / walks + shared)
-        half_mu = float(special.stdtrit(walks - 1, (1.0 + LEVEL) / 2.0)) * error
-        half_star = widening * math.hypot(reach / normal_quantile(), math.sqrt(shared))
-        indices.append(
-            MorrisIndex(
-                axis,
-                mu,
-                mu - half_mu,
-                mu + half_mu,
-                mu_star,
-                max(0.0, mu_star - bias - half_star),
-                mu_star + half_star,
-                *_without_noise(sigma, effects, mean_noise - shared),
-                2.0 * float(special.stdtr(walks - 1, -abs(mu) / error)) if error > 0.0 else math.nan,
-                _chance_of_noise(mu_star, covariance),
-                float(np.sqrt(2.0 / math.pi) * np.sqrt(np.diag(covariance)).mean()),
-                walks,
-                steps.left_out,
-            )
-        )
-    return indices
+    return [found for axis in range(len(plan.axes)) if (found := _index_of(steps, axis)) is not None]
+
+
+def _index_of(steps: _Steps, axis: int) -> MorrisIndex | None:
+    there = np.flatnonzero(~np.isnan(steps.effects[:, axis]))
+    walks = len(there)
+    if walks < FEWEST_WALKS:
+        return None
+    effects, covariance = steps.effects[there, axis], steps.noise(axis, there)
+    mu, mu_star, sigma, reach = steps.salib_indices(axis, there)
+    mean_noise = float(np.trace(covariance)) / walks
+    # What the noise of two walks has in common stays in their mean, however many walks there are.
+    shared = max(0.0, (float(covariance.sum()) / walks - mean_noise) / (walks - 1))
+    quantile = float(special.stdtrit(walks - 1, (1.0 + LEVEL) / 2.0))
+    bias = float(_bias_of_absolute(effects, np.sqrt(np.diag(covariance))).mean())
+    error = math.sqrt(sigma**2 / walks + shared)
+    half_star = math.sqrt(walks / (walks - 1)) * quantile * math.hypot(reach / normal_quantile(), math.sqrt(shared))
+    return MorrisIndex(
+        axis,
+        mu,
+        mu - quantile * error,
+        mu + quantile * error,
+        mu_star,
+        max(0.0, mu_star - bias - half_star),
+        mu_star + half_star,
+        *_without_noise(sigma, effects, mean_noise - shared),
+        2.0 * float(special.stdtr(walks - 1, -abs(mu) / error)) if error > 0.0 else math.nan,
+        _chance_of_noise(mu_star, covariance),
+        float(np.sqrt(2.0 / math.pi) * np.sqrt(np.diag(covariance)).mean()),
+        walks,
+        steps.walks - walks,
+    )
 
 
 class _Steps:
-    """The steps of the walks that are whole.
+    """The steps of the walks.
 
     Attributes
     ----------
     effects : ndarray of float64, shape (walks, axes)
-        The change of the figure over the change of the axis, where the whole axis is 1.
+        The change of the figure over the change of the axis, where the whole axis is 1; NaN where a cell is missing.
+    walks : int
+        How many walks there are.
     """
 
     def __init__(self, plan: SweepPlan, design: Morris, readings: Readings) -> None:
         places = {point: place for place, point in enumerate(plan.points)}
-        walks = design.walks(plan.axes)
-        cells = np.array([[places[tuple(map(int, point))] for point in walk] for walk in walks])
-        whole = readings.present[cells].all(axis=1)
+        levels = design.walks(plan.axes)
+        cells = np.array([[places[tuple(map(int, point))] for point in walk] for walk in levels])
         self._design, self._axes, self._readings = design, plan.axes, readings
-        self._unit = design.unit_walks(plan.axes).reshape(walks.shape)[whole]
-        self.left_out = int((~whole).sum())
-        walks, cells = walks[whole], cells[whole]
-        self.walks = len(walks)
+        self._unit = design.unit_walks(plan.axes).reshape(levels.shape)
+        self.walks = len(levels)
         positions = np.stack(
-            [np.array(axis.positions())[walks[:, :, number]] for number, axis in enumerate(plan.axes)], axis=2
+            [np.array(axis.positions())[levels[:, :, number]] for number, axis in enumerate(plan.axes)], axis=2
         )
         moves = np.diff(positions, axis=1)
         self._changed = np.argmax(moves != 0.0, axis=2)
@@ -160,47 +160,44 @@ class _Steps:
         self.effects = np.zeros((self.walks, len(plan.axes)))
         np.put_along_axis(self.effects, self._changed, change, axis=1)
 
-    def salib_indices(self) -> dict[str, Floats]:
-        """Let SALib work out the measures.
+    def salib_indices(self, axis: int, walks: Places) -> tuple[float, float, float, float]:
+        """Let SALib work out mu, mu-star, sigma and the half-width of mu-star's interval, of one axis from some walks.
 
         SALib takes every step to be equally long. Here levels are whole numbers or words, so that steps may be a little
         longer or shorter; the outputs are therefore restated as those that steps of equal length would have led to.
         """
         from SALib.analyze import morris
 
-        levels = self._design.levels
+        levels, unit = self._design.levels, self._unit[walks]
         delta = levels / (2.0 * (levels - 1.0))
-        signs = np.sign(np.take_along_axis(np.diff(self._unit, axis=1), self._changed[:, :, None], axis=2)[:, :, 0])
-        climbs = np.take_along_axis(self.effects, self._changed, axis=1) * delta * signs
-        outputs = np.concatenate([np.zeros((self.walks, 1)), np.cumsum(climbs, axis=1)], axis=1)
+        changed = self._changed[walks]
+        signs = np.sign(np.take_along_axis(np.diff(unit, axis=1), changed[:, :, None], axis=2)[:, :, 0])
+        climbs = np.nan_to_num(np.take_along_axis(self.effects[walks], changed, axis=1)) * delta * signs
+        outputs = np.concatenate([np.zeros((len(walks), 1)), np.cumsum(climbs, axis=1)], axis=1)
         count = len(self._axes)
-        problem = {"num_vars": count, "names": [axis.name for axis in self._axes], "bounds": [[0.0, 1.0]] * count}
+        problem = {"num_vars": count, "names": [one.name for one in self._axes], "bounds": [[0.0, 1.0]] * count}
         found = morris.analyze(
             problem,
-            self._unit.reshape(-1, count),
+            unit.reshape(-1, count),
             outputs.ravel(),
             num_resamples=RESAMPLES,
             conf_level=LEVEL,
             num_levels=levels,
             seed=self._design.seed,
         )
-        return {name: np.asarray(found[name], dtype=np.float64) for name in ("mu", "mu_star", "sigma", "mu_star_conf")}
+        mu, mu_star, sigma, reach = (float(found[name][axis]) for name in ("mu", "mu_star", "sigma", "mu_star_conf"))
+        return mu, mu_star, sigma, reach
 
-    def noise(self) -> list[Floats]:
-        """Work out for each axis how the noise of the walks' effects hangs together, of shape (walks, walks)."""
-        used = np.unique(np.concatenate([self._before.ravel(), self._after.ravel()]))
-        rows = {int(cell): row for row, cell in enumerate(used)}
-        covariance = self._readings.covariance(used.tolist())
-        found = []
-        for axis in range(len(self._axes)):
-            weights = np.zeros((self.walks, len(used)))
-            at = np.argmax(self._changed == axis, axis=1)
-            for walk, step in enumerate(at):
-                length = self._lengths[walk, step]
-                weights[walk, rows[int(self._before[walk, step])]] -= 1.0 / length
-                weights[walk, rows[int(self._after[walk, step])]] += 1.0 / length
-            found.append(weights @ covariance @ weights.T)
-        return found
+    def noise(self, axis: int, walks: Places) -> Floats:
+        """Work out how the noise of some walks' effects of an axis hangs together, of shape (walks, walks)."""
+        at = np.argmax(self._changed[walks] == axis, axis=1)
+        before, after, lengths = (table[walks, at] for table in (self._before, self._after, self._lengths))
+        used, where = np.unique(np.concatenate([before, after]), return_inverse=True)
+        weights = np.zeros((len(walks), len(used)))
+        rows = np.arange(len(walks))
+        np.add.at(weights, (rows, where[: len(walks)]), -1.0 / lengths)
+        np.add.at(weights, (rows, where[len(walks) :]), 1.0 / lengths)
+        return np.asarray(weights @ self._readings.covariance(used.tolist()) @ weights.T, dtype=np.float64)
 
 
 def _without_noise(sigma: float, effects: Floats, noise: float) -> tuple[float, float, float]:

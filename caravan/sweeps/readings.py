@@ -40,6 +40,10 @@ class SweepLike(Protocol):
         """What was to be played."""
 
     @property
+    def cells(self) -> pd.DataFrame:
+        """One row for each scenario, with ``scenario`` and ``status``: played, failed or missing."""
+
+    @property
     def summary(self) -> pd.DataFrame:
         """The playtest summaries of the cells that are there, with a column ``scenario``."""
 

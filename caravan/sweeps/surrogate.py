@@ -23,7 +23,8 @@ from caravan.sweeps.designs import Levels
 GREATEST_FIT = 1500
 """Cells that a surface is fitted to at most; their number cubed is work."""
 
-RESTARTS = 1
+RESTARTS_UP_TO = 100
+"""With so many cells at most, the fit is begun a second time elsewhere; with more, it hardly ever goes astray."""
 
 
 class Surrogate:
@@ -70,7 +71,8 @@ class Surrogate:
         width = places.shape[1]
         shape: Any = AxesKernel(length_scale=np.ones(width), length_scale_bounds=(0.1, 30.0), nu=2.5)
         kernel = ConstantKernel(1.0, (1e-3, 1e3)) * shape + CellNoise(noise)
-        self._process = GaussianProcessRegressor(kernel, alpha=1e-8, n_restarts_optimizer=RESTARTS, random_state=0)
+        restarts = int(len(values) <= RESTARTS_UP_TO)
+        self._process = GaussianProcessRegressor(kernel, alpha=1e-8, n_restarts_optimizer=restarts, random_state=0)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", ConvergenceWarning)  # a parameter without effect goes to its bound
             self._process.fit(np.column_stack([places, np.arange(len(values))]), centred)

@@ -17,7 +17,7 @@ from test_palette import contrast
 
 from caravan.ladder import Ladder, run_ladder
 from caravan.ladder.tables import COLUMNS
-from caravan.plots import ladder_matrix, ladder_page, ladder_ratings
+from caravan.plots import ladder_matrix, ladder_page, ladder_ratings, shades
 from caravan.plots.canvas import source_of
 from caravan.rules import Rules
 
@@ -96,14 +96,13 @@ def test_a_share_is_bold_where_its_interval_excludes_a_fair_one() -> None:
 def test_words_stand_out_from_every_cell(fair: float) -> None:
     for share in np.linspace(0.0, 1.0, 101):
         colour = ladder_matrix.cell_colour(float(share), fair)
-        words = ladder_matrix._DARK_WORDS if ladder_matrix._is_light(colour) else ladder_matrix._LIGHT_WORDS
-        assert contrast(words, ladder_matrix._hex(colour)) >= 4.0
+        assert contrast(shades.words_on(colour), shades.as_hex(colour)) >= 4.0
 
 
 def test_a_fair_share_is_nearly_white_and_the_ends_are_blue_and_orange() -> None:
-    assert ladder_matrix.cell_colour(0.25, 0.25) == ladder_matrix.EVEN
-    assert ladder_matrix.cell_colour(1.0, 0.25) == ladder_matrix.WINNING
-    assert ladder_matrix.cell_colour(0.0, 0.25) == ladder_matrix.LOSING
+    assert ladder_matrix.cell_colour(0.25, 0.25) == shades.MIDDLE
+    assert ladder_matrix.cell_colour(1.0, 0.25) == shades.HIGH
+    assert ladder_matrix.cell_colour(0.0, 0.25) == shades.LOW
 
 
 @pytest.mark.parametrize(
