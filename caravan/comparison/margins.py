@@ -18,6 +18,7 @@ MARGINS_BY_UNIT: Mapping[str, float] = {
     "actions": 5.0,
     "thefts per game": 0.25,
     "changes per game": 0.5,
+    "correlation": 0.05,
 }
 """The margin of a figure in each unit, where none is given for it."""
 
@@ -27,7 +28,7 @@ MARGIN_OF_SHARES = 0.02
 PART_OF_THE_BASELINE = 0.05
 """The margin of figures in any other unit, as a part of the baseline's value, where none is given."""
 
-_SHARES = ("share", "chance", "correlation", "progress")
+_SHARES = ("share", "chance", "progress")
 
 
 def usual_margin(unit: str, baseline: float) -> float:

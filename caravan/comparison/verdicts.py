@@ -29,8 +29,11 @@ GOOD: Mapping[str, Literal["more", "less"]] = {
     "ties.after_tie_break": "less",
     "lead_changes.mean": "more",
     "lead_changes.none": "less",
-    "runaway.one_third": "less",
-    "runaway.two_thirds": "less",
+    "lead_settled.mean": "more",
+    "lead_settled.from_the_start": "less",
+    "drama.mean": "more",
+    "runaway.at_1_3": "less",
+    "runaway.at_2_3": "less",
 }
 """Figures of which more, or less, is good for a game. Besides, a figure with a fair value is better nearer to it."""
 
