@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import importlib
 import importlib.util
 import logging
 import time
 import warnings
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from typing import Any
@@ -105,7 +106,7 @@ def _local_client(workers: int, stack: ExitStack) -> Any:
         threads_per_worker=1,
         processes=True,
         host="127.0.0.1",
-        dashboard_address=None,
+        scheduler_kwargs={"dashboard": False, "dashboard_address": "127.0.0.1:0"},
         memory_limit=0,
         silence_logs=logging.CRITICAL,
         preload=["caravan.executors.dask_preload"],
@@ -119,6 +120,8 @@ def _local_client(workers: int, stack: ExitStack) -> Any:
 def _client_of(scheduler: str, stack: ExitStack) -> Any:
     distributed: Any = importlib.import_module("distributed")
     try:
+        with ThreadPoolExecutor(1) as apart:  # a notebook has a loop of its own in this thread
+            apart.submit(asyncio.run, _call(scheduler)).result()
         client = distributed.Client(scheduler, timeout=SECONDS_TO_ANSWER)
     except (OSError, TimeoutError) as error:
         raise WorkersError(
@@ -136,6 +139,15 @@ def _client_of(scheduler: str, stack: ExitStack) -> Any:
             f"the Dask scheduler at {scheduler} has no workers; one is started by `dask worker {scheduler}`"
         ) from error
     return client
+
+
+async def _call(scheduler: str) -> None:
+    """Exchange greetings with a scheduler; Dask itself would wait for ever for one that takes the call in silence."""
+    core: Any = importlib.import_module("distributed.comm.core")
+    security: Any = importlib.import_module("distributed.security")
+    settings = security.Security().get_connection_args("client")
+    line = await asyncio.wait_for(core.connect(scheduler, SECONDS_TO_ANSWER, **settings), SECONDS_TO_ANSWER)
+    await line.close()
 
 
 def _require_same_everywhere(client: Any) -> None:

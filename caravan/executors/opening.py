@@ -7,7 +7,6 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Literal
 
-from caravan.blocks import cores
 from caravan.errors import CaravanError, nearest
 from caravan.given import require_whole
 
@@ -56,6 +55,8 @@ def open_executor(
         raise CaravanError(f"scheduler: only dask has one, not {kind}")
     if scheduler is not None and workers is not None:
         raise CaravanError("workers: a cluster that is there already has its own; leave the number out")
+    from caravan.blocks import cores
+
     number = cores() if workers is None else require_whole(workers, "workers", 1, 1024)
     if kind == "threads":
         with _threads(number) as threads:

@@ -60,6 +60,7 @@ class ProcessExecutor(Executor):
         self._closed = False
         self._stay, self._leave = multiprocessing.Pipe(duplex=False)
         self._pool = self._new_pool()
+        self._broken: list[ProcessPoolExecutor] = []
 
     def _new_pool(self) -> ProcessPoolExecutor:
         quick = "forkserver" in multiprocessing.get_all_start_methods()
@@ -86,7 +87,8 @@ class ProcessExecutor(Executor):
 
     def _replace(self, broken: ProcessPoolExecutor) -> None:
         with self._lock:
-            if self._pool is broken:  # it tidies itself up
+            if self._pool is broken:
+                self._broken.append(broken)  # it tidies itself up, and would hang if it were forgotten meanwhile
                 self._pool = self._new_pool()
 
     def _take_back(self, errand: Errand, pool: ProcessPoolExecutor, inner: Future[Any]) -> None:
@@ -104,7 +106,7 @@ class ProcessExecutor(Executor):
             else:
                 self._replace(pool)
                 self._give_out(errand)
-        elif isinstance(error, pickle.PicklingError | AttributeError | TypeError) and "pickle" in str(error).lower():
+        elif isinstance(error, pickle.PicklingError | AttributeError | TypeError) and not _can_be_sent(errand.call):
             settle(errand.outer, error=WorkersError(_UNSENDABLE.format(reason=error)))
         else:
             settle(errand.outer, error=error)
@@ -120,6 +122,14 @@ class ProcessExecutor(Executor):
         self._leave.close()
         self._stay.close()
         self._pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _can_be_sent(call: tuple[Any, ...]) -> bool:
+    try:
+        pickle.dumps(call)
+    except Exception:
+        return False
+    return True
 
 
 @contextmanager
