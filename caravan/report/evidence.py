@@ -16,6 +16,7 @@ FIRST_LINE = 2
 
 _MOST_DECIMALS = 4
 _IN_PERCENT = ("share", "progress", "chance")
+_EFFECTS = ("effect.", "mu.", "mu_star.", "sigma.")
 _QUANTILE = re.compile(r"\.p\d\d$")
 
 
@@ -107,6 +108,11 @@ class Row:
         """Whether the figure is written in percent."""
         return self.unit.startswith(_IN_PERCENT)
 
+    @property
+    def is_gap(self) -> bool:
+        """Whether the figure itself is a difference, so that shares are percentage points."""
+        return self.measure.endswith(".difference") or self.measure.startswith(_EFFECTS)
+
     def side_of(self, fair: float) -> int:
         """Say whether the interval lies above a value (1), below it (-1), or holds it (0)."""
         return side(self.low, self.high, fair)
@@ -135,7 +141,7 @@ class Row:
         Cell
         """
         percent = self.is_share
-        gap = column.startswith("difference") or self.measure.endswith(".difference")
+        gap = column.startswith("difference") or self.is_gap
         ends = ("difference_low", "difference_high") if column.startswith("difference") else ("low", "high")
         factor = 100.0 if percent else 1.0
         suffix = "%" if percent and not gap else ""

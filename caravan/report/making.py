@@ -11,6 +11,8 @@ from caravan.report.before_after import before_and_after
 from caravan.report.comparison_folder import read_comparison
 from caravan.report.comparison_report import page_of_before_after, page_of_comparison
 from caravan.report.evidence import Evidence
+from caravan.report.sweep_folder import read_sweep
+from caravan.report.sweep_report import page_of_sweep
 from caravan.report.tables import read_batch
 from caravan.report.writing import USUAL_NAME, Report, require_free
 
@@ -48,6 +50,9 @@ def make_report(folder: str | Path, baseline: str | Path | None = None) -> Repor
     if kind == "comparison":
         comparison = read_comparison(place)
         return Report(page_of_comparison(comparison), comparison.evidence.text)
+    if kind == "sweep":
+        sweep = read_sweep(place)
+        return Report(page_of_sweep(sweep), sweep.evidence.text)
     batch = read_batch(place)
     if baseline is not None:
         base = Path(baseline)

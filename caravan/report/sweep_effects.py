@@ -1,0 +1,377 @@
+"""What each parameter of a sweep does to a figure, in sentences, tables and pictures."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from caravan.report.blocks import Block, Finding, Picture, Table
+from caravan.report.changes import FIGURES, Figure
+from caravan.report.evidence import Row
+from caravan.report.figures.sweeps import Response, heat_map, responses, tornado
+from caravan.report.sentences import Named, Sentence, joined, listed, sentence
+from caravan.report.sweep_folder import Effect, SweepFolder
+from caravan.sweeps.designs import Grid
+from caravan.sweeps.effects import level_means
+from caravan.sweeps.readings import Readings, read_cells
+
+_TIES = Figure(
+    "ties.before_tie_break",
+    "ties for the highest score",
+    "",
+    "More games are level at the top",
+    "Fewer games are level at the top",
+)
+TOLD = {figure.measure: figure for figure in (*FIGURES, _TIES)}
+"""The figures of a sweep that are told of, by measure."""
+
+_MOST_TOLD, _MOST_PANELS = 3, 4
+
+
+@dataclass(frozen=True)
+class Change:
+    """One change of one axis, and what it does to a figure under each number of players and line-up.
+
+    Attributes
+    ----------
+    axis, before, after : str
+        The axis and its levels.
+    title : str
+        What the axis is called in words.
+    effects : tuple of (str, Effect)
+        By number of players and line-up, named where there are several.
+    """
+
+    axis: str
+    before: str
+    after: str
+    title: str
+    effects: tuple[tuple[str, Effect], ...]
+
+    @property
+    def shown(self) -> list[tuple[str, Effect]]:
+        """The effects that the games show."""
+        return [(name, effect) for name, effect in self.effects if effect.is_shown]
+
+    @property
+    def size(self) -> float:
+        """How large the largest of them is."""
+        numbers = [abs(effect.row.value) for _, effect in self.effects if not math.isnan(effect.row.value)]
+        return max(numbers, default=0.0)
+
+    @property
+    def directions(self) -> set[str]:
+        """In which directions the effects go that are shown."""
+        return {effect.row.verdict for _, effect in self.shown}
+
+    @property
+    def words(self) -> Sentence:
+        """Say what is changed."""
+        return sentence(
+            "{axis} from {before} to {after}",
+            axis=Named(self.title, "plan axes"),
+            before=Named(self.before, f"plan {self.axis}"),
+            after=Named(self.after, f"plan {self.axis}"),
+        )
+
+
+def changes_of(folder: SweepFolder, measure: str) -> list[Change]:
+    """List the changes of all axes for a figure, the largest first."""
+    plan = folder.sweep.plan
+    titles = {axis.name: axis.title for axis in plan.axes}
+    several_players, several_bots = len(plan.players) > 1, len(plan.bots) > 1
+    seat = 1 if measure == "first_player_advantage" else None
+    parted: dict[tuple[str, str, str], list[tuple[str, Effect]]] = {}
+    for effect in folder.effects:
+        if effect.measure == measure and effect.seat == seat and effect.is_change and effect.row.has_value:
+            names = (f"{effect.players} players" if several_players else "", effect.bots if several_bots else "")
+            name = ", ".join(filter(None, names))
+            parted.setdefault((effect.axis, effect.before, effect.after), []).append((name, effect))
+    found = [Change(*key, titles[key[0]], tuple(effects)) for key, effects in parted.items()]
+    return sorted(found, key=lambda change: -change.size)
+
+
+def findings(folder: SweepFolder) -> tuple[Finding, ...]:
+    """Say what matters, figure by figure."""
+    found, quiet = [], []
+    for measure, figure in TOLD.items():
+        changes = changes_of(folder, measure)
+        if not changes:
+            continue
+        told = [_finding(figure, changes, verdict) for verdict in ("raises", "lowers")]
+        disputed = [change for change in changes if len(change.directions) > 1]
+        found += [finding for finding in told if finding is not None]
+        found += [_disputed(figure, change) for change in disputed]
+        if not any(change.shown for change in changes):
+            quiet.append((figure, changes))
+    if quiet:
+        found.append(_not_shown(quiet))
+    return tuple(found)
+
+
+def _finding(figure: Figure, changes: Sequence[Change], verdict: str) -> Finding | None:
+    clear = [change for change in changes if change.directions == {verdict}]
+    if not clear:
+        return None
+    parts = listed(_by(change) for change in clear[:_MOST_TOLD])
+    claim = sentence(f"{figure.up if verdict == 'raises' else figure.down} with {{parts}}.", parts=parts)
+    others = [change for change in changes if not change.shown]
+    rows = [effect.row for change in clear[:_MOST_TOLD] for _, effect in change.shown]
+    said = sentence("{basis}", basis=_basis(rows))
+    if others:
+        said += sentence(" Not shown to matter here: {others}.", others=listed(change.words for change in others))
+    return Finding(claim, said)
+
+
+def _by(change: Change) -> Sentence:
+    values = listed(
+        sentence(
+            f"{{value}}{_unit(effect.row)} ({{range}}){{name}}",
+            value=effect.row.shown(signed=True, against=0.0),
+            range=effect.row.interval(signed=True, against=0.0),
+            name=_name_of(effect, named=bool(name)),
+        )
+        for name, effect in change.shown
+    )
+    unsure = [effect for _, effect in change.effects if not effect.is_shown]
+    but = sentence("")
+    if unsure:
+        but = sentence(", not shown {names}", names=listed(_name_of(effect, named=True) for effect in unsure))
+    return sentence("{what}: {values}{but}", what=change.words, values=values, but=but)
+
+
+def _name_of(effect: Effect, *, named: bool) -> Sentence:
+    if not named:
+        return sentence("")
+    return sentence(
+        " with {players} players, {bots}", players=effect.row.counted("players"), bots=effect.row.word("bots")
+    )
+
+
+def _disputed(figure: Figure, change: Change) -> Finding:
+    claim = sentence(
+        f"It depends on the players whether {figure.up[:1].lower() + figure.up[1:]} or not: {{what}}.", what=_by(change)
+    )
+    return Finding(claim, _basis([effect.row for _, effect in change.shown]))
+
+
+def _not_shown(quiet: Sequence[tuple[Figure, Sequence[Change]]]) -> Finding:
+    names = listed(sentence(figure.called) for figure, _ in quiet)
+    rows = [effect.row for _, changes in quiet for change in changes for _, effect in change.effects]
+    parts = [
+        sentence(
+            f"{figure.called.capitalize()}: {{parts}}",
+            parts=listed(
+                sentence(
+                    f"{{what}} {{value}}{_unit(effect.row)}",
+                    what=change.words,
+                    value=effect.row.shown(signed=True),
+                )
+                for change in changes[:_MOST_TOLD]
+                for _, effect in change.effects[:1]
+            ),
+        )
+        for figure, changes in quiet
+    ]
+    return Finding(
+        sentence("None of the parameters is shown to change: {names}.", names=names),
+        sentence("{parts}. {basis}", parts=joined(parts, ". "), basis=_basis(rows)),
+    )
+
+
+def _unit(row: Row) -> str:
+    return " percentage points" if row.is_share else f" {row.unit}"
+
+
+def _basis(rows: Sequence[Row]) -> Sentence:
+    first = rows[0]
+    kinds = {row.cells["interval"]: row for row in rows if row.cells["interval"]}
+    return sentence(
+        "In brackets the range ({kinds}); {games} games in each cell.",
+        kinds=listed(row.word("interval") for row in kinds.values()) if kinds else sentence("none"),
+        games=first.counted(),
+    )
+
+
+def figure_blocks(folder: SweepFolder, measure: str) -> tuple[Block, ...]:
+    """Draw what the parameters do to a figure.
+
+    Parameters
+    ----------
+    folder : SweepFolder
+        The sweep.
+    measure : str
+        The figure.
+
+    Returns
+    -------
+    tuple of Block
+        The effects with intervals; the figure along each axis; over the two axes that matter most.
+    """
+    figure, changes = TOLD[measure], changes_of(folder, measure)
+    if not changes:
+        return ()
+    stem = measure.partition(".")[0]
+    unit = _unit(changes[0].effects[0][1].row).strip()
+    rows = [effect.row for change in changes for _, effect in change.effects]
+    strongest = changes[0]
+    title = (
+        sentence(f"{figure.called.capitalize()}: most changed by {{what}}", what=strongest.words)
+        if any(change.shown for change in changes)
+        else sentence(f"{figure.called.capitalize()}: no parameter is shown to change it")
+    )
+    caption = sentence(
+        "Mark and bar: what the change does, on average over the other parameters; line: its range. {basis}",
+        basis=_basis(rows),
+    )
+    lines = [
+        (
+            f"{change.title}\n{change.before} \u2192 {change.after}",
+            [(name, effect.row) for name, effect in change.effects],
+        )
+        for change in changes
+    ]
+    drawing = tornado(lines, unit, title.text, caption.text, name=f"{stem}_effects")
+    return (
+        Picture(title, caption, drawing),
+        *_along_axes(folder, figure, stem),
+        *_over_two(folder, figure, changes, stem),
+    )
+
+
+def _readings(folder: SweepFolder, measure: str) -> list[Readings]:
+    seat = 1 if measure == "first_player_advantage" else None
+    return [one for one in read_cells(folder.sweep, (measure,), by_game=False) if one.seat == seat]
+
+
+def _along_axes(folder: SweepFolder, figure: Figure, stem: str) -> tuple[Block, ...]:
+    plan = folder.sweep.plan
+    readings = _readings(folder, figure.measure)
+    panels = []
+    for number, axis in enumerate(plan.axes):
+        curves = {}
+        levels: list[int] = []
+        for one in readings:
+            means = level_means(plan, number, one)
+            levels = [level for level, _ in means] or levels
+            curves[_stratum(folder, one)] = dict(means)
+        there = sorted({level for means in curves.values() for level in means})
+        if len(there) < 2:
+            continue
+        factor = 100.0 if readings[0].unit.startswith("share") else 1.0
+        ends = tuple(
+            (
+                name,
+                tuple(
+                    (factor * means[level].low, factor * means[level].value, factor * means[level].high)
+                    if level in means
+                    else (math.nan,) * 3
+                    for level in there
+                ),
+            )
+            for name, means in curves.items()
+        )
+        panels.append(Response(axis.title, tuple(plan.level_in_words(number, level) for level in there), ends))
+    if not panels:
+        return ()
+    title = sentence(f"{figure.called.capitalize()} along each parameter")
+    caption = sentence(
+        "Line: the figure at each value, on average over the other parameters; band: its range, as if cells had no "
+        "luck in "
+        "common. {games} games in each cell.",
+        games=folder.evidence.rows[0].counted(),
+    )
+    unit = "percentage points" if readings[0].unit.startswith("share") else readings[0].unit
+    drawing = responses(panels[:_MOST_PANELS], unit, title.text, caption.text, name=f"{stem}_curves")
+    return (Picture(title, caption, drawing),)
+
+
+def _stratum(folder: SweepFolder, one: Readings) -> str:
+    plan = folder.sweep.plan
+    parts = (f"{one.players} players" if len(plan.players) > 1 else "", one.bots if len(plan.bots) > 1 else "")
+    return ", ".join(filter(None, parts))
+
+
+def _over_two(folder: SweepFolder, figure: Figure, changes: Sequence[Change], stem: str) -> tuple[Block, ...]:
+    """Draw a figure over the two axes that change it most, where a grid was played."""
+    plan = folder.sweep.plan
+    if not isinstance(plan.design, Grid) or len(plan.axes) < 2:
+        return ()
+    order = list(dict.fromkeys(change.axis for change in changes))[:2]
+    numbers = [next(place for place, axis in enumerate(plan.axes) if axis.name == name) for name in order]
+    if len(numbers) < 2:
+        return ()
+    across, down = (plan.axes[number] for number in numbers)
+    reading = _readings(folder, figure.measure)[0]
+    sums, counts = (np.zeros((len(down), len(across))) for _ in range(2))
+    for point, value in zip(plan.points, reading.values, strict=True):
+        if not math.isnan(value):
+            sums[point[numbers[1]], point[numbers[0]]] += value
+            counts[point[numbers[1]], point[numbers[0]]] += 1
+    values = np.divide(sums, counts, out=np.full_like(sums, np.nan), where=counts > 0)
+    if np.isnan(values).all():
+        return ()
+    factor, unit = (100.0, "percent") if reading.unit.startswith("share") else (1.0, reading.unit)
+    title = sentence(
+        f"{figure.called.capitalize()} by {{across}} and {{down}}",
+        across=Named(across.title.lower(), "plan axes"),
+        down=Named(down.title.lower(), "plan axes"),
+    )
+    who = _stratum(folder, reading)
+    averaged = "on average over the other parameters" if len(plan.axes) > 2 else "in each cell"
+    caption = sentence(
+        f"Numbers: the figure {averaged}{{who}}. {{games}} games in each cell.",
+        who=Named(f", with {who}" if who else "", "plan"),
+        games=folder.evidence.rows[0].counted(),
+    )
+    drawing = heat_map(
+        factor * values,
+        (across.title, [str(level) for level in across.levels]),
+        (down.title, [str(level) for level in down.levels]),
+        unit,
+        title.text,
+        caption.text,
+        name=f"{stem}_map",
+    )
+    return (Picture(title, caption, drawing),)
+
+
+def shares_table(folder: SweepFolder, measures: Sequence[str]) -> tuple[Block, ...]:
+    """Set the axes' shares of the differences between cells side by side, where there are any."""
+    found: list[Block] = []
+    for measure in measures:
+        rows = [
+            effect
+            for effect in folder.effects
+            if effect.measure == measure
+            and effect.index == "total"
+            and effect.row.has_value
+            and effect.seat in (None, 1)
+        ]
+        if not rows:
+            continue
+        titles = {axis.name: axis.title for axis in folder.sweep.plan.axes}
+        lines = tuple(
+            (
+                sentence("{axis}{who}", axis=Named(titles[effect.axis], "plan axes"), who=_who(folder, effect)),
+                sentence("{share} ({range})", share=effect.row.shown(), range=effect.row.interval())
+                if effect.row.has_interval
+                else sentence("{share}", share=effect.row.shown()),
+            )
+            for effect in rows
+        )
+        caption = sentence(
+            f"How much of the differences between cells in {TOLD[measure].called} each parameter accounts for, by "
+            f"itself "
+            "and together with others; such shares can add up to more than all."
+        )
+        found.append(Table(caption, ("", "share of the differences"), lines))
+    return tuple(found)
+
+
+def _who(folder: SweepFolder, effect: Effect) -> Sentence:
+    plan = folder.sweep.plan
+    return _name_of(effect, named=len(plan.players) > 1 or len(plan.bots) > 1)
