@@ -72,8 +72,6 @@ def rule_sets_asked_for(options: Options) -> dict[str, Rules]:
     rule_sets: dict[str, Rules] = {}
 
     def enter(name: str, rules: Rules, source: str) -> None:
-        for setting in options.settings:
-            rules = rules.parse_setting(setting)
         try:
             rules = rules if options.players is None else rules.replace(players=options.players)
             rules.require_playable()
@@ -84,21 +82,24 @@ def rule_sets_asked_for(options: Options) -> dict[str, Rules]:
         rule_sets[name] = rules
 
     for source in options.rules:
-        rules = rules_named(source, "RULES")
+        rules = _changed(rules_named(source, "RULES"), options.settings)
         enter(Path(source).stem if source.endswith(".toml") else source, rules, source)
-    base = rules_named(options.rules[0], "RULES")
+    base = _changed(rules_named(options.rules[0], "RULES"), options.settings)
     for change in options.changes:
-        changed = base
         settings = [re.sub(r"\s*=\s*", "=", part.strip()) for part in _BETWEEN_CHANGES.split(change.strip())]
-        for setting in settings:
-            changed = changed.parse_setting(setting)
-        enter(", ".join(settings), changed, f"--change {shown(change)}")
+        enter(", ".join(settings), _changed(base, settings), f"--change {shown(change)}")
     if len(rule_sets) < 2:
         raise CaravanError(
             "RULES: there is one rule set, and nothing to compare it with; name another, or change it as in "
             "--change camels=6"
         )
     return rule_sets
+
+
+def _changed(rules: Rules, settings: list[str]) -> Rules:
+    for setting in settings:
+        rules = rules.parse_setting(setting)
+    return rules
 
 
 def margins_asked_for(texts: list[str]) -> dict[str, float]:

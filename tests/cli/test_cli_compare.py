@@ -19,7 +19,8 @@ from running import Command, Ran, one_line
 
 from caravan import Rules
 from caravan.cli import main
-from caravan.cli.compare import margins_asked_for, rules_files
+from caravan.cli.arguments import read_arguments
+from caravan.cli.compare import margins_asked_for, rule_sets_asked_for, rules_files
 from caravan.cli.folder import COMPARISON_FILES
 from caravan.playtest_summary import COLUMNS
 
@@ -164,6 +165,26 @@ def refused(caravan: Command, *words: object) -> str:
 )
 def test_what_cannot_be_compared_is_said_in_one_line(caravan: Command, words: list[str], said: str) -> None:
     assert said in refused(caravan, *words)
+
+
+def test_what_is_set_for_all_rule_sets_can_be_changed_in_one() -> None:
+    words = (
+        "compare",
+        "standard",
+        "--set",
+        "camels=6",
+        "--set",
+        "rare_value=7",
+        "--change",
+        "camels=4",
+        "--players",
+        3,
+    )
+    rule_sets = rule_sets_asked_for(read_arguments([*map(str, words)]))
+    assert rule_sets == {
+        "standard": Rules(camels=6, rare_value=7, players=3),
+        "camels=4": Rules(camels=4, rare_value=7, players=3),
+    }
 
 
 def test_margins_are_read_by_name() -> None:
