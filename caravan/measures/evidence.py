@@ -12,7 +12,7 @@ import numpy as np
 
 from caravan.measures import bootstrap
 from caravan.measures.estimate import Figures, Flags, Floats
-from caravan.measures.intervals import CONFIDENCE, each_of, quantiles, wilson
+from caravan.measures.intervals import CONFIDENCE, deviation_interval, each_of, quantiles, wilson
 from caravan.measures.sample import BatchLike, Sample
 from caravan.measures.sequences import FIRST_LOOK, asymptotic_half_width, bounded_sequence
 from caravan.measures.underlying import Evidence, OfCounts, OfMeans, OfQuantile, Statistic
@@ -252,7 +252,14 @@ def deviations(sample: Sample, values: Floats) -> Figures:
     """
     if sample.games < 2:
         return _bare(np.full(len(values), np.nan), _ONE_GAME if sample.games else _NO_GAMES)
-    return statistics(sample, bootstrap.deviation_columns(values), bootstrap.deviation(values.shape[1]), least=0.0)
+    figures = statistics(sample, bootstrap.deviation_columns(values), bootstrap.deviation(values.shape[1]), least=0.0)
+    if sample.growing:
+        return figures
+    low, high = (np.where(figures.value > 0.0, ends, np.nan) for ends in deviation_interval(values))
+    few = np.where((figures.value > 0.0) & np.isnan(low), f"{sample.games} games are too few for an interval", "")
+    varies = ["" if value > 0.0 else note for value, note in zip(figures.value, figures.note, strict=True)]
+    bounded = Figures.of(figures.value, low, high, f"Bonett {_LEVEL}", varies, figures.evidence)
+    return _rough(sample.games, bounded.with_notes(few.tolist()))
 
 
 def ratios(sample: Sample, upper: Floats, lower: Floats, undefined: str) -> Figures:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy import special
 
-from caravan.measures.intervals import each_of, normal_quantile, quantile_ranks, quantiles, wilson
+from caravan.measures.intervals import deviation_interval, each_of, normal_quantile, quantile_ranks, quantiles, wilson
 
 REPETITIONS = 2_000
 
@@ -111,3 +111,40 @@ def test_quantile_intervals_hold_in_95_percent_of_batches():
     held = ((low <= truth) & (truth <= high)).mean(axis=0)
     assert (held >= 0.93).all()
     assert (held <= 0.97).all()
+
+
+def test_the_interval_of_a_standard_deviation_is_bonetts():
+    """Worked through step by step for ten values: two are cut off at either end for the middle."""
+    values = [2.0, 3.0, 3.0, 4.0, 5.0, 6.0, 8.0, 9.0, 15.0, 21.0]
+    cut = int(10 / (2 * 6**0.5))
+    middle = sum(values[cut:-cut]) / (10 - 2 * cut)
+    mean = sum(values) / 10
+    squares = sum((value - mean) ** 2 for value in values)
+    kurtosis = 10 * sum((value - middle) ** 4 for value in values) / squares**2
+    error = ((kurtosis - 7 / 10) / 9) ** 0.5
+    factor = 10 / (10 - 1.959964)
+    reach = (10 / 9) ** 0.5 * 2.262157 * factor * error
+    variance = factor * squares / 9
+    low, high = deviation_interval(np.array([values]))
+    assert low[0] == pytest.approx((variance * np.exp(-reach)) ** 0.5, rel=1e-5)
+    assert high[0] == pytest.approx((variance * np.exp(reach)) ** 0.5, rel=1e-5)
+
+
+def test_a_standard_deviation_of_few_games_or_of_equal_ones_has_no_interval():
+    assert np.isnan(deviation_interval(np.array([[1.0, 2.0, 3.0, 4.0]]))).all()
+    assert np.isnan(deviation_interval(np.ones((1, 30)))).all()
+
+
+@pytest.mark.parametrize("games", [5, 6, 9, 40])
+def test_the_interval_of_a_standard_deviation_holds_it(games):
+    values = np.random.default_rng(6).exponential(size=(500, games)).round(1)
+    low, high = deviation_interval(values)
+    found = values.std(axis=1, ddof=1)
+    assert (low <= found).all()
+    assert (found <= high).all()
+
+
+def test_intervals_of_standard_deviations_of_skewed_values_hold_in_93_to_97_percent_of_batches():
+    values = np.random.default_rng(7).gamma(2.0, 3.0, (REPETITIONS, 200))
+    low, high = deviation_interval(values)
+    assert 0.93 <= np.mean((low <= 3.0 * 2**0.5) & (high >= 3.0 * 2**0.5)) <= 0.97
