@@ -9,6 +9,7 @@ from typing import Any
 from caravan.agreement.styles import self_play_requests
 from caravan.blocks import GREATEST_SEED, BatchRequest
 from caravan.bots.registry import is_compiled, parse_bot
+from caravan.errors import CaravanError
 from caravan.rules import Rules
 
 USUAL_STYLES = ("planner", "beam", "expert")
@@ -25,6 +26,9 @@ FINALS_PART = 3
 
 ENOUGH_TO_CHOOSE = 400
 """Fewer games in the finals would choose by luck, so such a style has no say there; it still plays the winners."""
+
+LEAST_GAMES = 20
+"""Half of them choose whole points, and from the other half it is foretold what these do."""
 
 _GAMES: Mapping[str, int] = {"expert:deep": 100, "expert": 500, "rollout": 500, "beam": 1800}
 _GAMES_OF_FAST_STYLES = 12_000
@@ -82,6 +86,8 @@ def fair_requests(
     for name, request in requests.items():
         asked = one_for_all or any(f"{name}:".startswith(f"{word}:") for word in named)
         number = request.games if asked else usual_games(request.bots[0])
+        if number < LEAST_GAMES:
+            raise CaravanError(f"games: found {number} for {name}, allowed is {LEAST_GAMES} or more")
         settled[name] = BatchRequest(rules, None, request.bots, number, seed)
     return settled
 

@@ -54,7 +54,7 @@ def screen(
     effects_now: Mapping[str, Floats],
     seed: int,
     how: HowToPlay,
-    rounds: Sequence[tuple[int, int]] = ROUNDS,
+    rounds: Sequence[tuple[int, int]] | None = None,
 ) -> list[Screened]:
     """Let the scout play openings in rounds, from each of which the fairest go on.
 
@@ -73,14 +73,15 @@ def screen(
     seed : int
         The search's master seed.
     how : HowToPlay
-    rounds : sequence of tuple of int
-        For each round the games of an opening, and how many go on.
+    rounds : sequence of tuple of int, optional
+        For each round the games of an opening, and how many go on; by default `ROUNDS`.
 
     Returns
     -------
     list of Screened
         Round after round, the fairest first in each.
     """
+    rounds = ROUNDS if rounds is None else rounds
     present = tuple(rules.opening_actions)
     left = [opening for opening in openings if opening != present]
     shares: dict[Opening, list[Floats]] = {opening: [] for opening in (present, *left)}
