@@ -60,10 +60,13 @@ def foretold(foresight: Foresight) -> str:
 
 def glimpse(so_far: Comparison) -> str:
     """Tell in a few words what the main figure looks like so far."""
-    found = so_far.difference("seat_effect", 1, style=so_far.styles[-1])
-    if math.isnan(found.low):
+    style = so_far.styles[-1]
+    found = so_far.difference("seat_effect", 1, style=style)
+    span = interval_in_words(found.low, found.high, found.unit)
+    if not span:
         return ""
-    return f"seat 1 {found.value:+.1f} points ({found.low:+.1f} to {found.high:+.1f} so far)"
+    growing = " so far" if so_far.games[style] < so_far.planned[style] else ""
+    return f"seat 1 {figure_in_words(found.value, found.unit)} points ({span}{growing})"
 
 
 def told(comparison: Comparison) -> str:

@@ -21,7 +21,9 @@ from caravan import Rules
 from caravan.cli import main
 from caravan.cli.arguments import read_arguments
 from caravan.cli.compare import margins_asked_for, rule_sets_asked_for, rules_files
+from caravan.cli.compare_words import glimpse
 from caravan.cli.folder import COMPARISON_FILES
+from caravan.comparison import compare_live
 from caravan.playtest_summary import COLUMNS
 
 TWO = ("--bots", "planner,planner:noise=0.5")
@@ -224,3 +226,14 @@ def test_a_comparison_that_is_stopped_leaves_nothing(tmp_path: Path) -> None:
     assert (process.returncode, printed) == (130, "")
     assert said == f"caravan compare: stopped; nothing in {out} was changed\n"
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_line_of_progress_says_what_seat_1_looks_like_so_far() -> None:
+    rule_sets = (Rules(players=2), Rules(players=2, opening_actions=[]))
+    steps = list(compare_live(*rule_sets, bots="planner", games=160, seed=3, block_size=40))
+    early, middle, _, last = map(glimpse, steps)
+    assert early == ""
+    assert middle == ""
+    assert re.fullmatch(r"seat 1 [+-]\d+\.\d points \([+-]\d+\.\d to [+-]\d+\.\d so far\)", glimpse(steps[2]))
+    assert last.endswith(")")
+    assert "so far" not in last
