@@ -20,6 +20,7 @@ class RuleParameter:
 
     name: str | None
     label: str | None
+    default: Any
     metadata: dict[str, Any]
 
     def settle(self, value: Any) -> Any:
