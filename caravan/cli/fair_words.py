@@ -82,7 +82,8 @@ def recommendation(found: FairStart) -> str:
     style, effect = best.largest
     others = ", ".join(f"{_typical(start.typical)} {_NAMES[start.name]}" for start in found.starts if start is not best)
     return (
-        f"{how}: a seat is then typically {_typical(best.typical)} percentage points from its fair share, against "
+        f"{how}: with what chance alone shows taken off, a seat is then typically {_typical(best.typical)} percentage "
+        f"points from its fair share, against "
         f"{others}. Largest effect left: {effect.value:+.1f} ({style}, seat {effect.seat}, "
         f"{_span(effect.low, effect.high)}). {_agreed_sentence(best)}"
     )

@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from caravan import Goal, Rules
-from caravan.balance import READY_MADE, Aim
+from caravan.balance import READY_MADE, ROLES, Aim
+from caravan.balance.aims_read import KEYS as AIM_KEYS
+from caravan.balance.goal import KEYS
 from caravan.errors import CaravanError, PlanError
 
 AXES = {"camels": [4, 5, 6], "opening_actions": [[1, 2, 3], []]}
@@ -136,3 +138,17 @@ def test_boards_and_rules_files_are_found_beside_the_goal(tmp_path: Path, root: 
     read = Goal.read(tmp_path / "goal.toml")
     assert read.rules.camels == 6
     assert read.rules_of((1,)).board.name != read.rules.board.name
+
+
+def test_the_docs_name_every_ready_made_aim_and_every_key(root: Path) -> None:
+    page = (root / "docs" / "balance.md").read_text(encoding="utf-8")
+    for name in (*READY_MADE, *ROLES):
+        assert f"`{name}`" in page or f'`"{name}"`' in page, name
+    for key in (*AIM_KEYS, *KEYS):
+        assert key in page, key
+
+
+def test_the_goal_that_the_docs_show_can_be_read(root: Path) -> None:
+    page = (root / "docs" / "balance.md").read_text(encoding="utf-8")
+    (text,) = (block.split("```")[0] for block in page.split("```toml\n")[1:])
+    assert Goal.from_toml(text).players == (2, 4)
