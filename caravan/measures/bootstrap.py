@@ -102,7 +102,9 @@ def expand(columns: Floats, statistic: Statistic) -> Expansion:
     return Expansion(value, error, acceleration, correction, games, centre, steepest, statistic)
 
 
-def abc_interval(expansion: Expansion, confidence: float = CONFIDENCE) -> tuple[Floats, Floats]:
+def abc_interval(
+    expansion: Expansion, confidence: float = CONFIDENCE, *, widening: Floats | float = 1.0
+) -> tuple[Floats, Floats]:
     """Bound a statistic by the approximate bootstrap interval ABC.
 
     The bootstrap's BCa interval, which corrects for bias and for skewness, needs thousands of resamples of the games.
@@ -117,6 +119,8 @@ def abc_interval(expansion: Expansion, confidence: float = CONFIDENCE) -> tuple[
         From `expand`.
     confidence : float, default 0.95
         The probability that an interval holds the true figure.
+    widening : float or ndarray of float64, shape (figures,), default 1
+        By what factor an interval reaches further, where the standard error is known to be too small.
 
     Returns
     -------
@@ -137,7 +141,7 @@ def abc_interval(expansion: Expansion, confidence: float = CONFIDENCE) -> tuple[
     ends = []
     with np.errstate(all="ignore"):
         for side in (-z, z):
-            wanted = expansion.correction + side
+            wanted = expansion.correction + side * widening
             stretch = wanted / np.maximum(1.0 - expansion.acceleration * wanted, 0.1) ** 2
             end = expansion.statistic(expansion.centre + stretch[:, None] * expansion.steepest)
             ends.append(np.where(expansion.error > 0.0, end, np.nan))

@@ -9,8 +9,9 @@ from fractions import Fraction
 import numpy as np
 import pandas as pd
 
+from caravan.measures.correlations import correlations
 from caravan.measures.estimate import Estimate, Figures, Floats
-from caravan.measures.evidence import percentiles, proportions, statistics
+from caravan.measures.evidence import percentiles, proportions
 from caravan.measures.rates import rates
 from caravan.measures.registry import register
 from caravan.measures.sample import BatchLike, Sample
@@ -165,37 +166,6 @@ def runaway(sample: Sample) -> tuple[Estimate, ...]:
             pairs.append(np.stack([lead, leader if own else sample.of_games("winning_margin")]))
     figures = correlations(sample, np.stack(pairs), "the lead or the margin was the same in every game")
     return figures.estimates("runaway", "correlation", sample.games, parts=parts)
-
-
-def correlations(sample: Sample, pairs: Floats, undefined: str) -> Figures:
-    """Estimate correlations over the games.
-
-    Parameters
-    ----------
-    sample : Sample
-        The games.
-    pairs : ndarray of float64, shape (figures, 2, games)
-        What is correlated.
-    undefined : str
-        What to say where one of the two doesn't vary.
-
-    Returns
-    -------
-    Figures
-        From -1 to 1.
-    """
-    if sample.games:
-        pairs = pairs - pairs.mean(axis=2, keepdims=True)
-    first, second = pairs[:, 0], pairs[:, 1]
-    columns = np.stack([first, second, first * first, second * second, first * second], axis=1)
-    return statistics(sample, columns, correlation, undefined=undefined, least=-1.0, greatest=1.0)
-
-
-def correlation(means: Floats) -> Floats:
-    """Give the correlation from the means of two quantities, of their squares and of their product."""
-    first, second, first_square, second_square, product = means.T
-    spread = (first_square - first * first) * (second_square - second * second)
-    return np.asarray((product - first * second) / np.sqrt(spread), dtype=np.float64)
 
 
 def _best_other(scores: Floats) -> Floats:

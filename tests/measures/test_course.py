@@ -11,8 +11,6 @@ from synthetic_batches import random_batch
 from caravan.batch import Batch, simulate
 from caravan.errors import LogError
 from caravan.measures import Estimate, Sample, comeback_by_deficit, lead_over_time, measure
-from caravan.measures.bootstrap import abc_interval, expand
-from caravan.measures.course import correlation, correlations
 from caravan.measures.trace import trace_of
 from caravan.rules import Rules
 
@@ -151,23 +149,6 @@ def test_a_lead_that_never_varies_has_no_correlation(by_hand: HandPlayed):
     assert all(
         estimate.is_missing and "the same in every game" in estimate.note for estimate in measure(by_hand, "runaway")
     )
-
-
-def test_a_correlation_that_is_perfect_is_one():
-    sample = Sample(random_batch(50))
-    line = np.arange(50.0)
-    figures = correlations(sample, np.stack([[line, 3.0 * line + 1e6], [line, -line]]), "")
-    assert figures.value == pytest.approx([1.0, -1.0])
-
-
-def test_intervals_of_correlations_hold_what_they_promise():
-    rng = np.random.default_rng(3)
-    shared = rng.gamma(3.0, size=(2_000, 150))
-    first, second = shared + rng.gamma(2.0, size=shared.shape), shared + rng.gamma(4.0, size=shared.shape)
-    columns = np.stack([first, second, first * first, second * second, first * second], axis=1)
-    low, high = abc_interval(expand(columns, correlation))
-    true = 3.0 / np.sqrt(5.0 * 7.0)
-    assert 0.93 < ((low <= true) & (true <= high)).mean() < 0.97
 
 
 def test_without_the_log_the_course_is_missing_and_says_why():
