@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar
 
@@ -95,14 +95,13 @@ class Drawing:
         The name of its files.
     inline : str
         SVG without title and caption, for the page.
-    svg, png : bytes
-        The files, with title and caption.
+    files : callable
+        Draws it, with title and caption, as SVG and as PNG.
     """
 
     name: str
-    inline: str
-    svg: bytes = field(repr=False)
-    png: bytes = field(repr=False)
+    inline: str = field(repr=False)
+    files: Callable[[], tuple[bytes, bytes]] = field(repr=False)
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from caravan.report.blocks import Block, Finding, Picture, Table
 from caravan.report.changes import FIGURES, Figure
 from caravan.report.evidence import Row
 from caravan.report.figures.sweeps import Response, heat_map, responses, tornado
-from caravan.report.sentences import Named, Sentence, joined, listed, sentence
+from caravan.report.sentences import Named, Part, Sentence, joined, listed, sentence
 from caravan.report.sweep_folder import Effect, SweepFolder
 from caravan.sweeps.designs import Grid
 from caravan.sweeps.effects import level_means
@@ -72,7 +72,7 @@ class Change:
         """Say what is changed."""
         return sentence(
             "{axis} from {before} to {after}",
-            axis=Named(self.title, "plan axes"),
+            axis=Named(_small(self.title), "plan axes"),
             before=Named(self.before, f"plan {self.axis}"),
             after=Named(self.after, f"plan {self.axis}"),
         )
@@ -116,14 +116,43 @@ def _finding(figure: Figure, changes: Sequence[Change], verdict: str) -> Finding
     clear = [change for change in changes if change.directions == {verdict}]
     if not clear:
         return None
-    parts = listed(_by(change) for change in clear[:_MOST_TOLD])
+    told = clear[:_MOST_TOLD]
+    several = any(len(change.effects) > 1 for change in told)
+    parts = listed(_most(change) if several else _by(change) for change in told)
     claim = sentence(f"{figure.up if verdict == 'raises' else figure.down} with {{parts}}.", parts=parts)
     others = [change for change in changes if not change.shown]
-    rows = [effect.row for change in clear[:_MOST_TOLD] for _, effect in change.shown]
-    said = sentence("{basis}", basis=_basis(rows))
+    rows = [effect.row for change in told for _, effect in change.shown]
+    said = sentence("In brackets the range: {basis}", basis=_basis(rows))
+    if several:
+        every = joined((_by(change) for change in told), ". ")
+        said = sentence("{every}. {said}", every=Sentence(_capital(every.parts)), said=said)
     if others:
         said += sentence(" Not shown to matter here: {others}.", others=listed(change.words for change in others))
     return Finding(claim, said)
+
+
+def _most(change: Change) -> Sentence:
+    """Give the largest effect of a change, with whom it is."""
+    _, effect = max(change.shown, key=lambda pair: abs(pair[1].row.value))
+    alone = len(change.shown) == 1
+    return sentence(
+        f"{{what}}: {'' if alone else 'up to '}{{value}}{_unit(effect.row)} ({{range}}){{name}}",
+        what=change.words,
+        value=effect.row.shown(signed=True, against=0.0),
+        range=effect.row.interval(signed=True, against=0.0),
+        name=_name_of(effect, named=True),
+    )
+
+
+def _small(text: str) -> str:
+    return text[:1].lower() + text[1:]
+
+
+def _capital(parts: tuple[Part, ...]) -> tuple[Part, ...]:
+    first = parts[0]
+    if isinstance(first, Named):
+        first = Named(first.text[:1].upper() + first.text[1:], first.origin)
+    return (first, *parts[1:])
 
 
 def _by(change: Change) -> Sentence:
@@ -152,10 +181,9 @@ def _name_of(effect: Effect, *, named: bool) -> Sentence:
 
 
 def _disputed(figure: Figure, change: Change) -> Finding:
-    claim = sentence(
-        f"It depends on the players whether {figure.up[:1].lower() + figure.up[1:]} or not: {{what}}.", what=_by(change)
-    )
-    return Finding(claim, _basis([effect.row for _, effect in change.shown]))
+    claim = sentence(f"It depends on the players whether {_small(figure.up)} or not: {{what}}.", what=_by(change))
+    basis = _basis([effect.row for _, effect in change.shown])
+    return Finding(claim, sentence("In brackets the range: {basis}", basis=basis))
 
 
 def _not_shown(quiet: Sequence[tuple[Figure, Sequence[Change]]]) -> Finding:
@@ -178,7 +206,7 @@ def _not_shown(quiet: Sequence[tuple[Figure, Sequence[Change]]]) -> Finding:
     ]
     return Finding(
         sentence("None of the parameters is shown to change: {names}.", names=names),
-        sentence("{parts}. {basis}", parts=joined(parts, ". "), basis=_basis(rows)),
+        sentence("{parts}. Ranges: {basis}", parts=joined(parts, ". "), basis=_basis(rows)),
     )
 
 
@@ -190,7 +218,7 @@ def _basis(rows: Sequence[Row]) -> Sentence:
     first = rows[0]
     kinds = {row.cells["interval"]: row for row in rows if row.cells["interval"]}
     return sentence(
-        "In brackets the range ({kinds}); {games} games in each cell.",
+        "{kinds}; {games} games in each cell.",
         kinds=listed(row.word("interval") for row in kinds.values()) if kinds else sentence("none"),
         games=first.counted(),
     )
@@ -235,11 +263,10 @@ def figure_blocks(folder: SweepFolder, measure: str) -> tuple[Block, ...]:
         for change in changes
     ]
     drawing = tornado(lines, unit, title.text, caption.text, name=f"{stem}_effects")
-    return (
-        Picture(title, caption, drawing),
-        *_along_axes(folder, figure, stem),
-        *_over_two(folder, figure, changes, stem),
-    )
+    effects = Picture(title, caption, drawing)
+    if not any(change.shown for change in changes):
+        return (effects,)
+    return (effects, *_along_axes(folder, figure, stem), *_over_two(folder, figure, changes, stem))
 
 
 def _readings(folder: SweepFolder, measure: str) -> list[Readings]:

@@ -70,7 +70,9 @@ def page_of_sweep(folder: SweepFolder) -> Page:
     game = game_section(batch)
     named = _differing_rules(folder, groups)
     sections = [
-        Section("findings", "What we found", (*findings(folder), *_failures(folder), *how_to_read(any_group))),
+        Section(
+            "findings", "What we found", (*findings(folder), *_failures(folder), *how_to_read(any_group, compared=True))
+        ),
         *(
             Section(key, title, _about(folder, groups, measures))
             for key, title, measures in SECTIONS

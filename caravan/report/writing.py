@@ -29,8 +29,12 @@ class Report:
         The summary that its sentences rest on, as CSV.
     """
 
-    page: Page
+    page: Page = field(repr=False)
     summary: str = field(repr=False)
+
+    def html(self, name: str = USUAL_NAME) -> str:
+        """Give the page, which is to be called so."""
+        return html_of(self.page, names_of(name)[1])
 
     def files(self, name: str = USUAL_NAME) -> dict[str, bytes]:
         """Give all files by name.
@@ -47,12 +51,13 @@ class Report:
         """
         page, summary, figures = names_of(name)
         files = {
-            page: html_of(self.page, summary).encode("utf-8"),
+            page: self.html(page).encode("utf-8"),
             summary: self.summary.encode("utf-8"),
         }
         for drawing in self.page.drawings:
-            files[f"{figures}/{drawing.name}.svg"] = drawing.svg
-            files[f"{figures}/{drawing.name}.png"] = drawing.png
+            svg, png = drawing.files()
+            files[f"{figures}/{drawing.name}.svg"] = svg
+            files[f"{figures}/{drawing.name}.png"] = png
         return files
 
     def write(self, path: str | Path, *, overwrite: bool = False) -> tuple[Path, ...]:

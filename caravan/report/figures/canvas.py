@@ -5,7 +5,8 @@ from __future__ import annotations
 import io
 import re
 import textwrap
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, cast
 
 import matplotlib as mpl
@@ -28,6 +29,7 @@ BEFORE = "#8d8a85"
 _VARIABLES = {INK: "var(--ink)", QUIET: "var(--quiet)", LINE: "var(--line)", PAPER: "var(--page)"}
 _LETTERS_A_LINE, _SMALL_LETTERS_A_LINE = 58, 86
 _DOTS_PER_INCH = 160
+_FONT, _FONT_IN_SVG = "DejaVu Sans", b"'DejaVu Sans'"
 
 _LOOK: dict[str, Any] = {
     "axes.axisbelow": True,
@@ -43,8 +45,7 @@ _LOOK: dict[str, Any] = {
     "figure.facecolor": PAPER,
     "axes.facecolor": "none",
     "savefig.facecolor": PAPER,
-    "font.family": "sans-serif",
-    "font.sans-serif": ["DejaVu Sans", "Verdana", "Arial", "sans-serif"],
+    "font.family": _FONT,
     "font.size": 10,
     "grid.color": LINE,
     "grid.linewidth": 0.6,
@@ -99,16 +100,29 @@ def drawn(
     Drawing
         The same bytes for the same data and the same version of Matplotlib.
     """
-    with mpl.rc_context():
-        mpl.rcdefaults()
-        mpl.rcParams.update(cast(Any, _LOOK | {"svg.hashsalt": name}))
+    with _look(name):
         figure = Figure(figsize=(WIDTH, height), layout="constrained")
         figure.get_layout_engine().set(w_pad=0.06, h_pad=0.06)  # type: ignore[union-attr, call-arg]
         axes = figure.subplots(*shape, width_ratios=ratios, **(settings or {}))
         draw(axes)
         inline = _for_the_page(_svg(figure), name)
-        _add_words(figure, title, caption)
-        return Drawing(name, inline, _svg(figure), _png(figure))
+
+    def files() -> tuple[bytes, bytes]:
+        with _look(name):
+            if not figure.texts:
+                _add_words(figure, title, caption)
+            return _svg(figure), _png(figure)
+
+    return Drawing(name, inline, files)
+
+
+@contextmanager
+def _look(name: str) -> Iterator[None]:
+    """Draw in the reports' own look, whatever somebody's settings are, with names that follow from the figure's."""
+    with mpl.rc_context():
+        mpl.rcdefaults()
+        mpl.rcParams.update(cast(Any, _LOOK | {"svg.hashsalt": name}))
+        yield
 
 
 def label_seats(axes: Axes, labels: Sequence[str]) -> None:
@@ -146,7 +160,8 @@ def _svg(figure: Figure) -> bytes:
     content = io.BytesIO()
     figure.set_canvas(FigureCanvasSVG(figure))
     figure.savefig(content, format="svg", metadata=dict.fromkeys(("Date", "Creator", "Format", "Type")))
-    return content.getvalue()
+    # Where a reader hasn't the font that the figure was laid out in, one no wider.
+    return content.getvalue().replace(_FONT_IN_SVG, _FONT_IN_SVG + b", Verdana, Arial, sans-serif")
 
 
 def _png(figure: Figure) -> bytes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -121,7 +122,7 @@ def heat_map(
         axes.set_xticks(range(len(columns[1])), columns[1])
         axes.set_yticks(range(len(rows[1])), rows[1])
         axes.set_xlabel(columns[0])
-        axes.set_ylabel(f"{rows[0]}")
+        axes.set_ylabel(textwrap.fill(rows[0], 7 * len(rows[1]) + 4))
         axes.grid(visible=False)
         axes.set_title(f"In {unit}", fontsize=9.5, loc="left", color=QUIET)
 
