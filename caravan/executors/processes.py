@@ -23,7 +23,7 @@ LOST_AT_MOST = 3
 """How often a task whose worker is lost is given out again."""
 
 _LOST = (
-    f"a task was lost {LOST_AT_MOST + 1} times, each time with the process that did it: the machine may have too "
+    "a task was lost {times} times, each time with the process that did it: the machine may have too "
     "little memory, a bot of your own may end its process, or the script lacks `if __name__ == '__main__':`"
 )
 _UNSENDABLE = (
@@ -102,7 +102,7 @@ class ProcessExecutor(Executor):
         elif isinstance(error, BrokenProcessPool):
             errand.lost += 1
             if errand.lost > LOST_AT_MOST or self._closed:
-                settle(errand.outer, error=WorkersError(_LOST))
+                settle(errand.outer, error=WorkersError(_LOST.format(times=errand.lost)))
             else:
                 self._replace(pool)
                 self._give_out(errand)

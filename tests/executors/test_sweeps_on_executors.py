@@ -125,9 +125,9 @@ def test_a_run_that_is_killed_at_a_third_and_again_at_two_thirds_ends_with_the_s
 ) -> None:
     plan, out = tmp_path / "plan.toml", tmp_path / "out"
     plan.write_text(PLAN, encoding="utf-8")
-    words = [plan, "--out", out, "--workers", 2]
+    words = [plan, "--out", out]
 
-    with run_that_has_come(TASKS // 3, [*words, "--processes"], tmp_path) as run:
+    with run_that_has_come(TASKS // 3, [*words, "--processes", "--workers", 1], tmp_path) as run:
         run.kill()
         run.wait()
         give_up = time.monotonic() + 30

@@ -15,18 +15,26 @@ from small_sweep import TASKS, cut_small, files_in, small_plan
 from caravan import simulate
 from caravan.blocks import play_run
 from caravan.errors import Cancelled, CaravanError, LogError, OutputError
+from caravan.measures import find_measure
 from caravan.playtest_summary import COLUMNS, as_csv, summary_frame
-from caravan.sweeps import Standing, Sweep, SweepPlan, open_sweep, store_origin, sweep
+from caravan.sweeps import Standing, Sweep, SweepPlan, open_sweep, running, store_origin, sweep, work
 from caravan.sweeps import store as store_module
 from caravan.sweeps.task_file import COLUMNS as TASK_COLUMNS
 from caravan.sweeps.task_file import Header, decode, encode, read_header
 from caravan.sweeps.tasks import tasks_of
-from caravan.sweeps.work import measures_of_a_sweep
+from caravan.sweeps.work import TaskOrder
+
+MEASURES = ("score", "length")
 
 
 @pytest.fixture(autouse=True)
-def _small_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
-    cut_small(monkeypatch)
+def _small_and_quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    make_small_and_quick(monkeypatch)
+
+
+def make_small_and_quick(patch: pytest.MonkeyPatch) -> None:
+    cut_small(patch)
+    patch.setattr(work, "measures_of_a_sweep", lambda: MEASURES)
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +42,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of a finished sweep, not to be changed."""
     out = tmp_path_factory.mktemp("sweep") / "new" / "out"
     with pytest.MonkeyPatch.context() as patch:
-        cut_small(patch)
+        make_small_and_quick(patch)
         sweep(small_plan(), out)
     return out
 
@@ -113,9 +121,16 @@ class TestResults:
 
     @pytest.mark.parametrize("number", [1, 12])
     def test_a_cells_measures_are_those_of_its_batch(self, done: Sweep, number: int) -> None:
-        text = as_csv(summary_frame(done.batch(number), measures_of_a_sweep()))
+        text = as_csv(summary_frame(done.batch(number), MEASURES))
         own = done.summary[done.summary["scenario"] == number].drop(columns="scenario")
         assert as_csv(own) == text
+
+    def test_all_measures_are_taken_that_are_quick_and_need_no_log(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.undo()
+        names = work.measures_of_a_sweep()
+        assert {"first_player_advantage", "score", "length"} <= set(names)
+        assert "fair_compensation" not in names
+        assert all("events" not in find_measure(name).needs for name in names)
 
     def test_the_summary_has_the_playtest_summarys_columns(self, done: Sweep) -> None:
         assert tuple(done.summary.columns) == ("scenario", *COLUMNS)
@@ -195,12 +210,15 @@ class TestGoingOn:
     def test_only_what_is_missing_is_played(self, copied: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         (copied / "summary.csv").unlink()
         (copied / "tasks" / "000003.parquet").unlink()
-        played = []
-        monkeypatch.setattr(
-            "caravan.sweeps.work.play_run", lambda *what: played.append(what[0].rules.id) or play_run(*what)
-        )
+        given_out: list[TaskOrder] = []
+
+        def do_and_remember(order: TaskOrder) -> work.TaskResult:
+            given_out.append(order)
+            return work.do_task(order)
+
+        monkeypatch.setattr(running, "do_task", do_and_remember)
         sweep(small_plan(), copied)
-        assert played == [small_plan().scenario(8).request.rules.id]  # type: ignore[union-attr]
+        assert [piece.scenario for order in given_out for piece in order.pieces] == [8]
 
     @pytest.mark.parametrize("damage", ["cut", "empty", "gone", "scrambled", "another's"])
     def test_a_task_that_isnt_whole_is_made_again(self, folder: Path, copied: Path, damage: str) -> None:
