@@ -215,7 +215,8 @@ def _parameter(name: str, place: str) -> RuleParameter:
             f"{place}: is no axis; write {example} at the top of the plan, and every point is played with each"
         )
     if name not in known:
-        raise PlanError(f"{place}: there is no such rule parameter{nearest(name, known)}")
+        hint = nearest(name, known) or "; 'caravan rules' lists them"
+        raise PlanError(f"{place}: there is no such rule parameter{hint}")
     return known[name]
 
 

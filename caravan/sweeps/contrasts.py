@@ -15,7 +15,7 @@ from caravan.measures.underlying import OfCounts, OfMeans, OfQuantile, Rising
 
 LEVEL = 0.95
 PAIRED = "paired t 95%"
-APART = "independent cells, normal 95%"
+FROM_CELLS = "from the cells' intervals, at its widest, normal 95%"
 
 _STEP = 0.1
 """How far, in standard errors of the means, a statistic is moved to see its slope."""
@@ -121,19 +121,19 @@ def contrast(weights: Floats, values: Floats, errors: Floats, influences: Floats
     values, errors : ndarray of float64, shape (cells,)
         The cells' figures and their standard errors.
     influences : ndarray of float64, shape (cells, games), or None
-        From `influence`, all cells on the same seeds; None where the games aren't at hand, and then the cells are taken
-        as independent, which makes the interval of a difference wider than it need be.
+        From `influence`, all cells on the same seeds; None where the games aren't at hand.
 
     Returns
     -------
     Contrast
-        With a t interval of the sum taken game by game; where no game moves it, as with an event that never happened,
-        from the cells' own intervals.
+        With a t interval of the sum taken game by game. Where games aren't at hand, or move nothing, as with an event
+        that never happened, from the cells' own intervals: as if all cells of one sign had the same luck, and those of
+        the other sign another. Cells on the same seeds are luckier together, so that is the widest it can be.
     """
     taking_part = weights != 0.0
     share, figures = weights[taking_part], values[taking_part]
     value = float(share @ figures)
-    error, quantile, method = 0.0, normal_quantile(), APART
+    error, quantile, method = 0.0, normal_quantile(), FROM_CELLS
     if influences is not None:
         by_game = share @ influences[taking_part]
         games = len(by_game)
@@ -142,8 +142,9 @@ def contrast(weights: Floats, values: Floats, errors: Floats, influences: Floats
             quantile, method = float(special.stdtrit(games - 1, (1.0 + LEVEL) / 2.0)), PAIRED
     scale = max(float(np.abs(figures).max(initial=0.0)), 1e-6)
     if not error > 1e-9 * scale:
-        error = math.sqrt(float((share * share) @ (errors[taking_part] ** 2)))
-        quantile, method = normal_quantile(), APART
+        each = share * errors[taking_part]
+        error = math.hypot(float(each[each > 0.0].sum()), float(each[each < 0.0].sum()))
+        quantile, method = normal_quantile(), FROM_CELLS
     if not error > 1e-9 * scale or math.isnan(value):
         return Contrast(value, math.nan, math.nan, 0.0, math.nan, "")
     half = quantile * error

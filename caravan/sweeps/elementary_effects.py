@@ -45,7 +45,7 @@ class MorrisIndex:
     mu, mu_low, mu_high : float
         The mean effect, with its sign.
     mu_star, mu_star_low, mu_star_high : float
-        The mean absolute effect.
+        The mean absolute effect; the lower end is 0 where noise alone may have made it.
     sigma, sigma_low, sigma_high : float
         How much the effect differs from place to place, once the cells' noise is taken off: bends and interactions.
     mu_p_value, p_value : float
@@ -113,6 +113,7 @@ def _index_of(steps: _Steps, axis: int) -> MorrisIndex | None:
     quantile = float(special.stdtrit(walks - 1, (1.0 + LEVEL) / 2.0))
     bias = float(_bias_of_absolute(effects, np.sqrt(np.diag(covariance))).mean())
     error = math.sqrt(sigma**2 / walks + shared)
+    by_noise = _chance_of_noise(mu_star, covariance)
     half_star = math.sqrt(walks / (walks - 1)) * quantile * math.hypot(reach / normal_quantile(), math.sqrt(shared))
     return MorrisIndex(
         axis,
@@ -120,11 +121,11 @@ def _index_of(steps: _Steps, axis: int) -> MorrisIndex | None:
         mu - quantile * error,
         mu + quantile * error,
         mu_star,
-        max(0.0, mu_star - bias - half_star),
+        max(0.0, mu_star - bias - half_star) if by_noise <= 1.0 - LEVEL else 0.0,
         mu_star + half_star,
         *_without_noise(sigma, effects, mean_noise - shared),
         2.0 * float(special.stdtr(walks - 1, -abs(mu) / error)) if error > 0.0 else math.nan,
-        _chance_of_noise(mu_star, covariance),
+        by_noise,
         float(np.sqrt(2.0 / math.pi) * np.sqrt(np.diag(covariance)).mean()),
         walks,
         steps.walks - walks,

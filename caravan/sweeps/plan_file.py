@@ -90,11 +90,10 @@ def to_toml(plan: SweepPlan) -> str:
 
 
 def _where_it_belongs(key: str) -> str:
+    if key in [name for names in Rules.sections().values() for name in names]:
+        return f"; {key} is a rule parameter: it belongs under [axes] to vary, under [rules] to be fixed"
     if hint := nearest(key, KEYS):
         return hint
-    parameters = [name for names in Rules.sections().values() for name in names]
-    if key in parameters:
-        return f"; {key} is a rule parameter: it belongs under [axes] to vary, under [rules] to be fixed"
     return f"; keys are {', '.join(KEYS)}"
 
 

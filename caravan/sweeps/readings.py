@@ -113,8 +113,9 @@ class Readings:
         -------
         ndarray of float64, shape (points, points)
             The covariance of the figures from one set of games to another. Cells on the same seeds share much of their
-            luck; what a number of games can't tell of that for many cells is left out by shrinking correlations
-            towards 0, as Ledoit and Wolf advise. Without games at hand, the cells are taken as independent.
+            luck. A number of games can't tell all of that for many cells; by how much Ledoit and Wolf would shrink
+            the correlations, so much noise of its own is added to each cell here, and what the cells are seen to share
+            stays. Without games at hand, the cells are taken as independent.
 
         References
         ----------
@@ -125,14 +126,15 @@ class Readings:
         errors = self.errors[chosen]
         if self.influences is None or self.influences.shape[1] < 2:
             return np.diag(errors**2)
-        from sklearn.covariance import ledoit_wolf
+        from sklearn.covariance import ledoit_wolf_shrinkage
 
         influences = self.influences[chosen]
         spread = influences.std(axis=1)
         unit = influences / np.where(spread > 0.0, spread, 1.0)[:, None]
-        likeness = np.asarray(ledoit_wolf(unit.T, assume_centered=True)[0], dtype=np.float64)
-        np.fill_diagonal(likeness, 1.0)
-        return errors[:, None] * likeness * errors[None, :]
+        likeness = unit @ unit.T / unit.shape[1]
+        untold = float(ledoit_wolf_shrinkage(unit.T, assume_centered=True))
+        np.fill_diagonal(likeness, 1.0 + untold)
+        return np.asarray(errors[:, None] * likeness * errors[None, :], dtype=np.float64)
 
 
 def read_cells(sweep: SweepLike, measures: Sequence[str] = USUAL_MEASURES, *, by_game: bool = True) -> list[Readings]:
