@@ -251,7 +251,7 @@ def _together(
                 )
                 if row.has_difference
                 else _without_interval(row)
-                for _, row in rows
+                for _, row in (rows if _differs(rows) else rows[:1])
             ),
         )
         for figure, rows in figures
@@ -261,6 +261,11 @@ def _together(
         Sentence((start,)) + names + sentence("."),
         sentence("{parts}. By style in this order: {bases}.", parts=joined(parts, ". "), bases=bases),
     )
+
+
+def _differs(rows: Sequence[tuple[str, Row]]) -> bool:
+    """Tell whether any game of any style came out otherwise."""
+    return any(row.has_difference or row.number("difference") != 0.0 for _, row in rows)
 
 
 def _without_interval(row: Row) -> Sentence:
@@ -323,31 +328,30 @@ def table(pairing: Pairing, before: str, after: str) -> Table:
     for figure in FIGURES:
         pair = pairing.rows(figure)
         if pair is not None:
-            unit = "" if pair[1].is_share else f", in {pair[1].unit}"
+            unit = "" if pair[1].is_share or "per game" in pair[1].unit else f", in {pair[1].unit}"
             rows.append(_line(figure.called.capitalize() + unit, *pair, signed=figure.measure in SHAPE))
     for seat in range(1, pairing.after.players + 1):
         one, two = pairing.before.find("win_share", seat), pairing.after.find("win_share", seat)
         if one is not None and two is not None:
             rows.append(_line(sentence("Wins of seat {seat}", seat=two.seat_number), one, two))
     caption = sentence("Before and after: {basis}, under each rule set.", basis=pairing.after.basis)
-    return Table(caption, ("", before, after, "difference", "range", "verdict"), tuple(rows))
+    return Table(caption, ("", before, after, "difference, and its range", "verdict"), tuple(rows))
 
 
 def _line(called: str | Sentence, before: Row, after: Row, *, signed: bool = False) -> tuple[str | Sentence, ...]:
+    gap = sentence("{gap}", gap=after.shown("difference", signed=True, against=0.0))
     if after.has_difference:
-        span = sentence(
-            "{low} to {high}",
+        gap = sentence(
+            "{gap} ({low} to {high})",
+            gap=gap,
             low=after.shown("difference_low", signed=True, against=0.0),
             high=after.shown("difference_high", signed=True, against=0.0),
         )
-    else:
-        span = sentence("\u2013")
     return (
         called,
         sentence("{value}", value=before.shown(signed=signed)),
         sentence("{value}", value=after.shown(signed=signed)),
-        sentence("{gap}", gap=after.shown("difference", signed=True)),
-        span,
+        gap,
         sentence("{verdict}", verdict=after.word("verdict")),
     )
 

@@ -147,7 +147,7 @@ class Row:
         suffix = "%" if percent and not gap else ""
         shown_numbers = [self.number(name) for name in (*ends, column)]
         if _QUANTILE.search(self.measure) and not gap and not percent:
-            decimals = 0 if all(number == round(number) for number in shown_numbers if not math.isnan(number)) else 1
+            decimals = 0 if math.isnan(self.number(column)) or self.number(column).is_integer() else 1
         else:
             decimals = _decimals(*(factor * number for number in shown_numbers))
         if against is not None:
