@@ -193,7 +193,8 @@ def assumption_blocks(rules: Rules, others: Sequence[tuple[str, Rules]] = ()) ->
 
 
 def _parameter_table(rules: Rules, others: Sequence[tuple[str, Rules]]) -> tuple[Block, ...]:
-    named = [("these rules", rules), *others] if not others else list(others)
+    named = list(others) or [("these rules", rules)]
+    named = [(called, one) for called, one in named if called != "standard" or changes(one)]
     standard = Rules()
     names = list(dict.fromkeys(name for _, one in named for name in changes(one)))
     if not names:
@@ -251,18 +252,13 @@ def rows_behind(sentences: Sequence[Sentence]) -> tuple[Block, ...]:
     several = len({(row.cells["rules_id"], row.cells["bots"]) for row in found.values()}) > 1
     compared = any(row.has_difference for row in found.values())
     rows = [_cells_of(found[line], several=several, compared=compared) for line in sorted(found)]
-    extra = (
-        *(("rules, bots",) if several else ()),
-        "value",
-        "range",
-        *(("difference", "its range") if compared else ()),
-    )
+    extra = (*(("rules, bots",) if several else ()), "value", *(("difference",) if compared else ()))
     headings = ("line", "measure", "seat", *extra, "unit")
     return (
         Paragraph(
             (
-                "Every number in a sentence above is a cell of the summary beside this page. Point at a number to see "
-                "which; here are all lines that were used.",
+                "Every number in a sentence or a table above is a cell of the summary beside this page. Point at a "
+                "number to see which. Here are the lines behind the sentences.",
             )
         ),
         Table("Lines of the summary behind the sentences.", headings, tuple(rows), look="small"),
@@ -278,11 +274,17 @@ def _cells_of(row: Row, *, several: bool, compared: bool) -> tuple[Named | Sente
     ]
     if several:
         cells.append(sentence("{rules}, {bots}", rules=row.word("rules_id"), bots=row.style))
-    cells.append(sentence("{value}", value=row.word("value")))
-    cells.append(sentence("{low} to {high}", low=row.word("low"), high=row.word("high")) if row.has_interval else none)
+    cells.append(_with_range(row, "value", ("low", "high"), there=row.has_interval))
     if compared:
-        there = row.has_difference
-        cells.append(sentence("{value}", value=row.word("difference")) if there else none)
-        ends = {"low": row.word("difference_low"), "high": row.word("difference_high")}
-        cells.append(sentence("{low} to {high}", **ends) if there else none)
+        ends = ("difference_low", "difference_high")
+        gap = _with_range(row, "difference", ends, there=row.has_difference)
+        cells.append(gap if row.cells["difference"] else none)
     return (*cells, sentence("{unit}", unit=row.word("unit")))
+
+
+def _with_range(row: Row, column: str, ends: tuple[str, str], *, there: bool) -> Sentence:
+    """Write a figure and its range as they stand in the file."""
+    if not there:
+        return sentence("{value}", value=row.word(column))
+    low, high = map(row.word, ends)
+    return sentence("{value} ({low} to {high})", value=row.word(column), low=low, high=high)

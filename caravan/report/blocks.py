@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from caravan.report.sentences import Cell, Named, Part, Sentence
+from caravan.report.sentences import Cell, Named, Sentence
 
 Words = str | Sentence
 
@@ -224,15 +224,15 @@ class Page:
 
     @property
     def sentences(self) -> tuple[Sentence, ...]:
-        """All sentences about what was measured."""
+        """All sentences about what was measured; not what stands in the cells of tables."""
         found: list[Sentence] = list(self.lead)
         for block in self.blocks:
             found += [words for words in words_of(block) if isinstance(words, Sentence)]
         return tuple(found)
 
 
-def words_of(block: Block) -> Sequence[Words | Part]:
-    """Give all that a block says."""
+def words_of(block: Block) -> Sequence[Words]:
+    """Give the sentences of a block."""
     if isinstance(block, Finding):
         return (block.claim, block.evidence)
     if isinstance(block, Paragraph):
@@ -240,7 +240,7 @@ def words_of(block: Block) -> Sequence[Words | Part]:
     if isinstance(block, Items):
         return block.items
     if isinstance(block, Table):
-        return (block.caption, *(cell for row in block.rows for cell in row))
+        return (block.caption,)
     if isinstance(block, Picture):
         return (block.title, block.caption)
     return (block.caption,) if isinstance(block, BoardPicture) else ()

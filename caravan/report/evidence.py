@@ -17,6 +17,7 @@ FIRST_LINE = 2
 _MOST_DECIMALS = 4
 _IN_PERCENT = ("share", "progress", "chance")
 _EFFECTS = ("effect.", "mu.", "mu_star.", "sigma.")
+_NEARLY_WHOLE = 0.25
 _QUANTILE = re.compile(r"\.p\d\d$")
 
 
@@ -147,7 +148,8 @@ class Row:
         suffix = "%" if percent and not gap else ""
         shown_numbers = [self.number(name) for name in (*ends, column)]
         if _QUANTILE.search(self.measure) and not gap and not percent:
-            decimals = 0 if math.isnan(self.number(column)) or self.number(column).is_integer() else 1
+            number = self.number(column)
+            decimals = 0 if math.isnan(number) or abs(number - round(number)) < _NEARLY_WHOLE else 1
         else:
             decimals = _decimals(*(factor * number for number in shown_numbers))
         if against is not None:

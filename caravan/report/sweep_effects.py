@@ -6,17 +6,11 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
-from caravan.report.blocks import Block, Finding, Picture, Table
+from caravan.report.blocks import Block, Finding, Table
 from caravan.report.changes import FIGURES, Figure
 from caravan.report.evidence import Row
-from caravan.report.figures.sweeps import Response, heat_map, responses, tornado
 from caravan.report.sentences import Named, Part, Sentence, joined, listed, sentence
 from caravan.report.sweep_folder import Effect, SweepFolder
-from caravan.sweeps.designs import Grid
-from caravan.sweeps.effects import level_means
-from caravan.sweeps.readings import Readings, read_cells
 
 _TIES = Figure(
     "ties.before_tie_break",
@@ -28,7 +22,7 @@ _TIES = Figure(
 TOLD = {figure.measure: figure for figure in (*FIGURES, _TIES)}
 """The figures of a sweep that are told of, by measure."""
 
-_MOST_TOLD, _MOST_PANELS = 3, 4
+_MOST_TOLD = 3
 
 
 @dataclass(frozen=True)
@@ -122,7 +116,7 @@ def _finding(figure: Figure, changes: Sequence[Change], verdict: str) -> Finding
     claim = sentence(f"{figure.up if verdict == 'raises' else figure.down} with {{parts}}.", parts=parts)
     others = [change for change in changes if not change.shown]
     rows = [effect.row for change in told for _, effect in change.shown]
-    said = sentence("In brackets the range: {basis}", basis=_basis(rows))
+    said = sentence("In brackets the range: {basis}", basis=basis(rows))
     if several:
         every = joined((_by(change) for change in told), ". ")
         said = sentence("{every}. {said}", every=Sentence(_capital(every.parts)), said=said)
@@ -136,7 +130,7 @@ def _most(change: Change) -> Sentence:
     _, effect = max(change.shown, key=lambda pair: abs(pair[1].row.value))
     alone = len(change.shown) == 1
     return sentence(
-        f"{{what}}: {'' if alone else 'up to '}{{value}}{_unit(effect.row)} ({{range}}){{name}}",
+        f"{{what}}: {'' if alone else 'up to '}{{value}}{unit_of(effect.row)} ({{range}}){{name}}",
         what=change.words,
         value=effect.row.shown(signed=True, against=0.0),
         range=effect.row.interval(signed=True, against=0.0),
@@ -158,7 +152,7 @@ def _capital(parts: tuple[Part, ...]) -> tuple[Part, ...]:
 def _by(change: Change) -> Sentence:
     values = listed(
         sentence(
-            f"{{value}}{_unit(effect.row)} ({{range}}){{name}}",
+            f"{{value}}{unit_of(effect.row)} ({{range}}){{name}}",
             value=effect.row.shown(signed=True, against=0.0),
             range=effect.row.interval(signed=True, against=0.0),
             name=_name_of(effect, named=bool(name)),
@@ -182,8 +176,8 @@ def _name_of(effect: Effect, *, named: bool) -> Sentence:
 
 def _disputed(figure: Figure, change: Change) -> Finding:
     claim = sentence(f"It depends on the players whether {_small(figure.up)} or not: {{what}}.", what=_by(change))
-    basis = _basis([effect.row for _, effect in change.shown])
-    return Finding(claim, sentence("In brackets the range: {basis}", basis=basis))
+    rows = [effect.row for _, effect in change.shown]
+    return Finding(claim, sentence("In brackets the range: {basis}", basis=basis(rows)))
 
 
 def _not_shown(quiet: Sequence[tuple[Figure, Sequence[Change]]]) -> Finding:
@@ -194,7 +188,7 @@ def _not_shown(quiet: Sequence[tuple[Figure, Sequence[Change]]]) -> Finding:
             f"{figure.called.capitalize()}: {{parts}}",
             parts=listed(
                 sentence(
-                    f"{{what}} {{value}}{_unit(effect.row)}",
+                    f"{{what}} {{value}}{unit_of(effect.row)}",
                     what=change.words,
                     value=effect.row.shown(signed=True),
                 )
@@ -206,15 +200,17 @@ def _not_shown(quiet: Sequence[tuple[Figure, Sequence[Change]]]) -> Finding:
     ]
     return Finding(
         sentence("None of the parameters is shown to change: {names}.", names=names),
-        sentence("{parts}. Ranges: {basis}", parts=joined(parts, ". "), basis=_basis(rows)),
+        sentence("{parts}. Ranges: {basis}", parts=joined(parts, ". "), basis=basis(rows)),
     )
 
 
-def _unit(row: Row) -> str:
+def unit_of(row: Row) -> str:
+    """Write the unit of an effect, with a blank before it."""
     return " percentage points" if row.is_share else f" {row.unit}"
 
 
-def _basis(rows: Sequence[Row]) -> Sentence:
+def basis(rows: Sequence[Row]) -> Sentence:
+    """Say how the ranges of effects were made, and of how many games."""
     first = rows[0]
     kinds = {row.cells["interval"]: row for row in rows if row.cells["interval"]}
     return sentence(
@@ -222,148 +218,6 @@ def _basis(rows: Sequence[Row]) -> Sentence:
         kinds=listed(row.word("interval") for row in kinds.values()) if kinds else sentence("none"),
         games=first.counted(),
     )
-
-
-def figure_blocks(folder: SweepFolder, measure: str) -> tuple[Block, ...]:
-    """Draw what the parameters do to a figure.
-
-    Parameters
-    ----------
-    folder : SweepFolder
-        The sweep.
-    measure : str
-        The figure.
-
-    Returns
-    -------
-    tuple of Block
-        The effects with intervals; the figure along each axis; over the two axes that matter most.
-    """
-    figure, changes = TOLD[measure], changes_of(folder, measure)
-    if not changes:
-        return ()
-    stem = measure.partition(".")[0]
-    unit = _unit(changes[0].effects[0][1].row).strip()
-    rows = [effect.row for change in changes for _, effect in change.effects]
-    strongest = changes[0]
-    title = (
-        sentence(f"{figure.called.capitalize()}: most changed by {{what}}", what=strongest.words)
-        if any(change.shown for change in changes)
-        else sentence(f"{figure.called.capitalize()}: no parameter is shown to change it")
-    )
-    caption = sentence(
-        "Mark and bar: what the change does, on average over the other parameters; line: its range. {basis}",
-        basis=_basis(rows),
-    )
-    lines = [
-        (
-            f"{change.title}\n{change.before} \u2192 {change.after}",
-            [(name, effect.row) for name, effect in change.effects],
-        )
-        for change in changes
-    ]
-    drawing = tornado(lines, unit, title.text, caption.text, name=f"{stem}_effects")
-    effects = Picture(title, caption, drawing)
-    if not any(change.shown for change in changes):
-        return (effects,)
-    return (effects, *_along_axes(folder, figure, stem), *_over_two(folder, figure, changes, stem))
-
-
-def _readings(folder: SweepFolder, measure: str) -> list[Readings]:
-    seat = 1 if measure == "first_player_advantage" else None
-    return [one for one in read_cells(folder.sweep, (measure,), by_game=False) if one.seat == seat]
-
-
-def _along_axes(folder: SweepFolder, figure: Figure, stem: str) -> tuple[Block, ...]:
-    plan = folder.sweep.plan
-    readings = _readings(folder, figure.measure)
-    panels = []
-    for number, axis in enumerate(plan.axes):
-        curves = {}
-        levels: list[int] = []
-        for one in readings:
-            means = level_means(plan, number, one)
-            levels = [level for level, _ in means] or levels
-            curves[_stratum(folder, one)] = dict(means)
-        there = sorted({level for means in curves.values() for level in means})
-        if len(there) < 2:
-            continue
-        factor = 100.0 if readings[0].unit.startswith("share") else 1.0
-        ends = tuple(
-            (
-                name,
-                tuple(
-                    (factor * means[level].low, factor * means[level].value, factor * means[level].high)
-                    if level in means
-                    else (math.nan,) * 3
-                    for level in there
-                ),
-            )
-            for name, means in curves.items()
-        )
-        panels.append(Response(axis.title, tuple(plan.level_in_words(number, level) for level in there), ends))
-    if not panels:
-        return ()
-    title = sentence(f"{figure.called.capitalize()} along each parameter")
-    caption = sentence(
-        "Line: the figure at each value, on average over the other parameters; band: its range, as if cells had no "
-        "luck in "
-        "common. {games} games in each cell.",
-        games=folder.evidence.rows[0].counted(),
-    )
-    unit = "percentage points" if readings[0].unit.startswith("share") else readings[0].unit
-    drawing = responses(panels[:_MOST_PANELS], unit, title.text, caption.text, name=f"{stem}_curves")
-    return (Picture(title, caption, drawing),)
-
-
-def _stratum(folder: SweepFolder, one: Readings) -> str:
-    plan = folder.sweep.plan
-    parts = (f"{one.players} players" if len(plan.players) > 1 else "", one.bots if len(plan.bots) > 1 else "")
-    return ", ".join(filter(None, parts))
-
-
-def _over_two(folder: SweepFolder, figure: Figure, changes: Sequence[Change], stem: str) -> tuple[Block, ...]:
-    """Draw a figure over the two axes that change it most, where a grid was played."""
-    plan = folder.sweep.plan
-    if not isinstance(plan.design, Grid) or len(plan.axes) < 2:
-        return ()
-    order = list(dict.fromkeys(change.axis for change in changes))[:2]
-    numbers = [next(place for place, axis in enumerate(plan.axes) if axis.name == name) for name in order]
-    if len(numbers) < 2:
-        return ()
-    across, down = (plan.axes[number] for number in numbers)
-    reading = _readings(folder, figure.measure)[0]
-    sums, counts = (np.zeros((len(down), len(across))) for _ in range(2))
-    for point, value in zip(plan.points, reading.values, strict=True):
-        if not math.isnan(value):
-            sums[point[numbers[1]], point[numbers[0]]] += value
-            counts[point[numbers[1]], point[numbers[0]]] += 1
-    values = np.divide(sums, counts, out=np.full_like(sums, np.nan), where=counts > 0)
-    if np.isnan(values).all():
-        return ()
-    factor, unit = (100.0, "percent") if reading.unit.startswith("share") else (1.0, reading.unit)
-    title = sentence(
-        f"{figure.called.capitalize()} by {{across}} and {{down}}",
-        across=Named(across.title.lower(), "plan axes"),
-        down=Named(down.title.lower(), "plan axes"),
-    )
-    who = _stratum(folder, reading)
-    averaged = "on average over the other parameters" if len(plan.axes) > 2 else "in each cell"
-    caption = sentence(
-        f"Numbers: the figure {averaged}{{who}}. {{games}} games in each cell.",
-        who=Named(f", with {who}" if who else "", "plan"),
-        games=folder.evidence.rows[0].counted(),
-    )
-    drawing = heat_map(
-        factor * values,
-        (across.title, [str(level) for level in across.levels]),
-        (down.title, [str(level) for level in down.levels]),
-        unit,
-        title.text,
-        caption.text,
-        name=f"{stem}_map",
-    )
-    return (Picture(title, caption, drawing),)
 
 
 def shares_table(folder: SweepFolder, measures: Sequence[str]) -> tuple[Block, ...]:

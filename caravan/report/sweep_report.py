@@ -11,8 +11,9 @@ from caravan.report.blocks import Block, Page, Paragraph, Section, Table
 from caravan.report.evidence import Group, Row
 from caravan.report.readings import how_to_read
 from caravan.report.sentences import Named, Sentence, sentence
-from caravan.report.sweep_effects import figure_blocks, findings, shares_table
+from caravan.report.sweep_effects import findings, shares_table
 from caravan.report.sweep_folder import SweepFolder
+from caravan.report.sweep_pictures import figure_blocks
 from caravan.rules import Rules
 from caravan.version import __version__
 from caravan.wording import in_words
