@@ -47,10 +47,6 @@ class Surrogate:
         Which part of the true differences between cells the surface foretells from the other cells, leaving each out
         in turn: 1 less the squared miss over the variance, both less what noise alone makes of them. Below 0 it is
         worse than the mean. The surface's smoothness isn't chosen anew for each cell left out.
-    noise_share : float
-        Which part of the variance between cells is noise.
-    p_value : float
-        How likely noise alone is to make the cells differ so much.
 
     References
     ----------
@@ -76,7 +72,6 @@ class Surrogate:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", ConvergenceWarning)  # a parameter without effect goes to its bound
             self._process.fit(np.column_stack([places, np.arange(len(values))]), centred)
-        self.noise_share, self.p_value = _noise_among(centred, noise)
         self.r_squared = self._foretold(centred, noise)
 
     def _foretold(self, centred: Floats, noise: Floats) -> float:
@@ -158,19 +153,27 @@ def _scatter_of_noise(noise: Floats) -> float:
     return float(np.trace(noise) - noise.sum() / cells) / (cells - 1)
 
 
-def _noise_among(centred: Floats, noise: Floats) -> tuple[float, float]:
-    """Compare the variance between cells with that of noise: its share, and the chance that there is nothing else.
+def chance_of_noise_alone(values: Floats, covariance: Floats) -> float:
+    """Say how likely noise alone is to make cells differ as much as they do.
 
-    The sum of squares of correlated noise is a weighted sum of chi-squares; Satterthwaite's scaled chi-square has the
-    same mean and variance.
+    Parameters
+    ----------
+    values : ndarray of float64, shape (cells,)
+        Their figures.
+    covariance : ndarray of float64, shape (cells, cells)
+        Of the figures' noise.
+
+    Returns
+    -------
+    float
+        The sum of squares of correlated noise is a weighted sum of chi-squares; Satterthwaite's scaled chi-square has
+        the same mean and variance.
     """
-    cells = len(centred)
-    scatter = _scatter_of_noise(noise)
-    total = float(centred.var(ddof=1))
-    if scatter <= 0.0:
-        return 0.0, 0.0
+    cells = len(values)
     middle = np.eye(cells) - 1.0 / cells
-    kept = middle @ noise @ middle
+    kept = middle @ covariance @ middle
     mean, variance = float(np.trace(kept)), 2.0 * float((kept * kept).sum())
+    if mean <= 0.0:
+        return 0.0
     freedom = 2.0 * mean**2 / variance
-    return min(1.0, scatter / total), float(stats.chi2.sf(total * (cells - 1) * freedom / mean, freedom))
+    return float(stats.chi2.sf(float(values.var()) * cells * freedom / mean, freedom))

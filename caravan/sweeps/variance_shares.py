@@ -19,7 +19,7 @@ from caravan.sweeps.contrasts import LEVEL
 from caravan.sweeps.designs import Grid, LatinHypercube, Levels
 from caravan.sweeps.plan import SweepPlan
 from caravan.sweeps.readings import Readings
-from caravan.sweeps.surrogate import GREATEST_FIT, Surrogate
+from caravan.sweeps.surrogate import GREATEST_FIT, Surrogate, chance_of_noise_alone
 
 METHOD = "surfaces drawn 95%"
 SURFACES = 200
@@ -124,9 +124,10 @@ def fit_surface(plan: SweepPlan, readings: Readings) -> tuple[Surrogate | None, 
     if float(np.ptp(values)) == 0.0:
         return None, "all cells have the same figure"
     levels: Levels = np.array([plan.points[place] for place in present], dtype=np.int64)
-    surrogate = Surrogate(plan.axes, levels, values, readings.covariance(present.tolist()))
-    if surrogate.p_value > 1.0 - LEVEL:
-        return surrogate, "the cells differ no more than the luck of their games explains"
+    covariance = readings.covariance(present.tolist())
+    if chance_of_noise_alone(values, covariance) > 1.0 - LEVEL:
+        return None, "the cells differ no more than the luck of their games explains"
+    surrogate = Surrogate(plan.axes, levels, values, covariance)
     if not surrogate.r_squared >= POOR:
         told = "nothing" if not surrogate.r_squared > 0.0 else f"only {surrogate.r_squared:.0%}"
         return surrogate, f"the surface foretells {told} of the differences between cells (it takes {POOR:.0%})"
