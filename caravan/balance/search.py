@@ -1,12 +1,15 @@
-"""The search itself: Optuna proposes rule sets, our games judge them, and the best run a race against each other.
+"""The search itself: rule sets are proposed, our games judge them, and the best run a race against each other.
 
-Why Optuna: rule parameters are whole numbers, words and lists, the aims are several, some of them bounds, and what
-games tell is blurred by chance. Its tree-structured Parzen estimator (TPE) takes all of that: it models which values
-the better trials have, so that it needs no gradient, no scale and no smoothness, and one lucky trial misleads it
-little; it knows several objectives and constraints; and it can be asked for a rule set and told the outcome, so that
-the games are played by our own executors. It is maintained, and light to install. Genetic algorithms such as its
-NSGA-II want thousands of trials; Gaussian processes model noise better but cope badly with words and lists, and want a
-heavy package.
+Two propose in turn. One is Optuna, which also keeps the trials. Why Optuna: rule parameters are whole numbers, words
+and lists, the aims are several, some of them bounds, and what games tell is blurred by chance. Its tree-structured
+Parzen estimator (TPE) takes all of that: it models which values the better trials have, so that it needs no gradient,
+no scale and no smoothness, and one lucky trial misleads it little; it knows several objectives and constraints; and it
+can be asked for a rule set and told the outcome, so that the games are played by our own executors. It is maintained,
+and light to install. Genetic algorithms such as its NSGA-II want thousands of trials.
+
+But it sees losses only, and with eight parameters and eighty trials it knows too little about what works together. So
+two of three proposals come from a model of the measures that the losses are made of (`caravan.balance.model`), and are
+given to Optuna as trials of its own.
 
 References
 ----------
@@ -24,9 +27,12 @@ import warnings
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from caravan.balance.fair_games import seed_for
 from caravan.balance.front import in_order
 from caravan.balance.goal import Candidate, Goal
+from caravan.balance.model import propose
 from caravan.balance.trials import Judgement, Trials, objectives_of
 
 EXPLORING = 0.6
@@ -44,6 +50,9 @@ RACERS = 12
 FINISHERS = 3
 FINISHERS_OF_A_FRONT = 6
 """How many stand in the last round; more where there are trade-offs, as all of them may be answers."""
+
+MODEL_EVERY = 3
+"""Of so many proposals one comes from TPE, the others from the model of the measures."""
 
 _HOPELESS = 1e6
 
@@ -104,8 +113,14 @@ def _explore(trials: Trials) -> list[Proposal]:
     goal = trials.goal
     study, distributions = _study(goal)
     proposals: list[Proposal] = []
-    idle = 0
+    idle = modelled = 0
+    draw = np.random.default_rng(seed_for(goal.seed, "model"))
     while idle < IDLE and trials.can_afford() and trials.spent < EXPLORING * goal.games:
+        if len(trials.candidates) >= _startup(goal) and len(proposals) % MODEL_EVERY != 0:
+            proposed = propose(trials, modelled, draw, MOST_CHUNKS)
+            if proposed is not None:
+                study.enqueue_trial({str(place): level for place, level in enumerate(proposed)})
+                modelled += 1
         trial = study.ask(distributions)
         candidate = tuple(int(trial.params[str(place)]) for place in range(len(goal.axes)))
         idle += 1
@@ -117,6 +132,11 @@ def _explore(trials: Trials) -> list[Proposal]:
         losses = (_HOPELESS,) * len(objectives_of(goal)) if judgement is None else judgement.losses
         study.tell(trial, [min(loss, _HOPELESS) for loss in losses])
     return proposals
+
+
+def _startup(goal: Goal) -> int:
+    """Say how many rule sets are drawn at random before anything is learned from them."""
+    return max(10, 2 * len(goal.axes))
 
 
 def _study(goal: Goal) -> tuple[Any, dict[str, Any]]:
@@ -133,7 +153,7 @@ def _study(goal: Goal) -> tuple[Any, dict[str, Any]]:
         sampler = optuna.samplers.TPESampler(
             seed=seed_for(goal.seed, "proposals") % 2**32,
             multivariate=True,  # parameters work together, so good values are looked for together
-            n_startup_trials=max(10, 2 * len(goal.axes)),
+            n_startup_trials=_startup(goal),
         )
     verbosity = optuna.logging.get_verbosity()
     optuna.logging.set_verbosity(optuna.logging.WARNING)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 from collections.abc import Mapping
 
 from bokeh.embed import components
@@ -28,6 +29,8 @@ th:first-child, td:first-child { background: var(--page); left: 0; position: sti
 small { color: var(--quiet); display: block; }
 """
 
+_RANDOM_NAME = re.compile(r"\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b")
+
 
 def standalone_page(title: str, origin: str, body: str, figures: Mapping[str, Model]) -> str:
     """Put figures on a page.
@@ -51,6 +54,7 @@ def standalone_page(title: str, origin: str, body: str, figures: Mapping[str, Mo
     script, places = components(dict(figures)) if figures else ("", {})
     for name, place in places.items():
         body = body.replace(f"<!-- {name} -->", f'<div class="wide">{place}</div>')
+    script, body = _with_plain_names(script, body)
     # Not render(), which adds what other packages loaded in this process have registered with Bokeh.
     resources = Resources(mode="inline", components=["bokeh"]).js_raw if figures else []
     return "\n".join(
@@ -68,3 +72,10 @@ def standalone_page(title: str, origin: str, body: str, figures: Mapping[str, Mo
             "</body></html>\n",
         ]
     )
+
+
+def _with_plain_names(*texts: str) -> list[str]:
+    """Put plain names in the place of the random ones that Bokeh gives, so that the same figures make the same page."""
+    found = dict.fromkeys(name for text in texts for name in _RANDOM_NAME.findall(text))
+    plain = {name: f"place-{number}" for number, name in enumerate(found, start=1)}
+    return [_RANDOM_NAME.sub(lambda match: plain[match.group()], text) for text in texts]
