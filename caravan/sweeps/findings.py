@@ -36,7 +36,7 @@ def findings(plan: SweepPlan, table: pd.DataFrame) -> list[str]:
         first = of_measure.iloc[0]
         about = measure_in_words(first["measure"], first["seat"])
         sentences += [*_of_effects(plan, of_measure, about), *_of_shares(plan, of_measure, about)]
-    return sentences
+    return [*sentences, *_refusals(plan, table)]
 
 
 def measure_in_words(label: str, seat: Any) -> str:
@@ -52,11 +52,13 @@ def measure_in_words(label: str, seat: Any) -> str:
     Returns
     -------
     str
-        Such as ``length (turns, mean)`` or ``seat 2's seat margin``.
+        Such as ``length (turns, mean)`` or ``seat 2's margin``.
     """
     name, *parts = label.split(".")
     words = name.replace("_", " ")
-    whose = "" if pd.isna(seat) or "first player" in words else f"seat {int(seat)}'s "
+    whose = ""
+    if not (pd.isna(seat) or "first player" in words):
+        whose, words = f"seat {int(seat)}'s ", words.removeprefix("seat ")
     return f"{whose}{words}" + (f" ({', '.join(part.replace('_', ' ') for part in parts)})" if parts else "")
 
 
@@ -124,9 +126,6 @@ def _of_change(plan: SweepPlan, name: str, group: pd.DataFrame, shown: pd.DataFr
 
 def _of_shares(plan: SweepPlan, rows: pd.DataFrame, about: str) -> Iterator[str]:
     shares = rows[rows["index"].isin(["first_order", "total"])]
-    refused = shares[shares["verdict"] == "refused"].drop_duplicates(["players", "bots"])
-    for note, group in refused.groupby("note", sort=False):
-        yield f"With {in_words(_strata(group))}, no shares of {about} can be given: {note}."
     for _, group in shares[shares["verdict"] != "refused"].groupby(["players", "bots"], sort=False):
         alone = {row["axis"]: row for _, row in group[group["index"] == "first_order"].iterrows()}
         totals = group[group["index"] == "total"].sort_values("value", ascending=False, kind="stable")
@@ -139,6 +138,20 @@ def _of_shares(plan: SweepPlan, rows: pd.DataFrame, about: str) -> Iterator[str]
         note = str(group["note"].iloc[0])
         caution = f" Caution, {note}." if note.startswith("shaky") else ""
         yield f"With {_stratum(group.iloc[0])}, {about} differs most by {'; then by '.join(parts)}.{caution}"
+
+
+def _refusals(plan: SweepPlan, table: pd.DataFrame) -> Iterator[str]:
+    """Say together for which measures there are no shares, and why."""
+    refused = table[table["verdict"] == "refused"].drop_duplicates(["players", "bots", "measure", "seat"])
+    for note, group in refused.groupby("note", sort=False):
+        named: dict[str, list[str]] = {}
+        for _, row in group.iterrows():
+            named.setdefault(measure_in_words(row["measure"], row["seat"]), []).append(_stratum(row))
+        every = len(plan.strata)
+        listed = [
+            about if len(strata) == every else f"{about} with {in_words(strata)}" for about, strata in named.items()
+        ]
+        yield f"No shares of the variance can be given of {'; '.join(listed)}: {note}."
 
 
 def _most(rows: pd.DataFrame) -> Any:
