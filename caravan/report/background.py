@@ -166,8 +166,7 @@ def assumption_blocks(rules: Rules, others: Sequence[tuple[str, Rules]] = ()) ->
         Paragraph(
             (
                 "The rules were put together from what is public about Caravan. Where that is silent, a reading had "
-                "to be "
-                "chosen. If the printed rules say otherwise, the figures may change.",
+                "to be chosen. If the printed rules say otherwise, the figures may change.",
             )
         ),
         Items(
@@ -176,8 +175,7 @@ def assumption_blocks(rules: Rules, others: Sequence[tuple[str, Rules]] = ()) ->
                 "Most goods' names are made up; they have no influence.",
                 "A space is never both numbered and a city. A good or a city doesn't make a space occupied.",
                 "A transfer ends on another space than it began on. Demand markers don't run out; once the bag is "
-                "empty, "
-                "waiting goods gain no more.",
+                "empty, waiting goods gain no more.",
                 "Two endings are added so that every game ends: deadlock, when all players have passed one after the "
                 "other because nothing else was legal; and a limit of turns.",
                 *(

@@ -59,8 +59,7 @@ def before_and_after(before: FolderBatch, after: FolderBatch) -> BeforeAfter:
     if one.players != two.players:
         raise CaravanError(
             f"baseline: it has games of {one.players} players, the other of {two.players}; only games of as many "
-            f"players "
-            "can be compared"
+            "players can be compared"
         )
     if one.bot_names != two.bot_names:
         raise CaravanError(
@@ -79,8 +78,7 @@ def before_and_after(before: FolderBatch, after: FolderBatch) -> BeforeAfter:
     if before.has_log != after.has_log:
         remarks.append(
             f"{'The baseline' if after.has_log else 'This batch'} has no event log (--no-events), so figures that "
-            f"need it "
-            "are not compared."
+            "need it are not compared."
         )
     if one.seed != two.seed:
         table = independent_table(Sample(before), Sample(after), with_events=with_events)

@@ -259,7 +259,11 @@ def _together(
     bases = joined((pairing.after.basis for pairing in pairings), "; ")
     return Finding(
         Sentence((start,)) + names + sentence("."),
-        sentence("{parts}. By style in this order: {bases}.", parts=joined(parts, ". "), bases=bases),
+        sentence(
+            f"{{parts}}. {'By style in this order: ' if len(pairings) > 1 else ''}{{bases}}.",
+            parts=joined(parts, ". "),
+            bases=bases,
+        ),
     )
 
 
@@ -375,12 +379,10 @@ def note(paired: bool) -> Paragraph:
     return Paragraph(
         (
             "Both rule sets were played from the same seeds: the same goods came in the same order. So what chance "
-            "does to "
-            "both is no doubt about their difference, and the ranges are narrower than for games that have nothing "
-            "in common."
+            "does to both is no doubt about their difference, and the ranges are narrower than for games that "
+            "have nothing in common."
             if paired
             else "The two folders were played from different seeds, so they are compared as independent games: the "
-            "ranges of "
-            "the differences are wider than if the seeds were the same.",
+            "ranges of the differences are wider than if the seeds were the same.",
         )
     )

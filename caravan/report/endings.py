@@ -41,8 +41,7 @@ def claim_of_endings(group: Group) -> Sentence | None:
         )
     return sentence(
         "{delivery} of the games end by a delivery, as they should; {deadlock} by deadlock ({deadlocks}), {limit} "
-        "at the "
-        "turn limit ({limits}). All of them are counted in every figure.",
+        "at the turn limit ({limits}). All of them are counted in every figure.",
         delivery=delivery.shown(),
         deadlock=deadlock.shown(against=0.0),
         deadlocks=deadlock.interval(),

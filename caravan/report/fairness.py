@@ -77,8 +77,7 @@ def claim_of_first_player(row: Row) -> Sentence:
     if side:
         return sentence(
             f"Going first is {'an advantage' if side > 0 else 'a disadvantage'}: seat {{seat}} wins {{effect}} "
-            f"percentage "
-            f"points {'more' if side > 0 else 'less'} than a fair share (between {{low}} and {{high}}).",
+            f"percentage points {'more' if side > 0 else 'less'} than a fair share (between {{low}} and {{high}}).",
             seat=row.seat_number,
             effect=row.shown(size=True, against=0.0),
             low=row.shown("low" if side > 0 else "high", size=True, against=0.0),
@@ -86,8 +85,7 @@ def claim_of_first_player(row: Row) -> Sentence:
         )
     return sentence(
         "Going first is neither shown to help nor to hurt: seat {seat} wins {effect} percentage points {word} than "
-        "a fair "
-        "share, but anything from {interval} goes with these games.".replace(
+        "a fair share, but anything from {interval} goes with these games.".replace(
             "{word}", "more" if row.value >= 0 else "less"
         ),
         seat=row.seat_number,

@@ -115,8 +115,7 @@ def _picture(
     title = (
         sentence(
             f"{'Seat' if len(winners) == 1 else 'Seats'} {{who}} {'wins' if len(winners) == 1 else 'share the win'} "
-            f"with "
-            "{points} points after {turns} turns",
+            "with {points} points after {turns} turns",
             who=who,
             points=Named(str(max(score[-1] for score in scores)), f"{origin} best"),
             turns=Named(str(turns[-1][0]), f"{origin} turns"),

@@ -68,8 +68,9 @@ def how_to_read(group: Group, *, compared: bool = False) -> tuple[Block, ...]:
             Paragraph(
                 (
                     "A comparison shows the range of the difference. Where it holds zero, the games don't show that "
-                    "the "
-                    "change did anything to that figure. Where it lies on one side of zero, the change did.",
+                    "the change did anything to that figure. Where it lies on one side of zero, the change did. "
+                    "Practically unchanged means that the whole range is smaller than what matters at a table; from "
+                    "which size on it matters is written in the notes of the summary.",
                 )
             )
         )

@@ -118,8 +118,8 @@ def _finding(figure: Figure, changes: Sequence[Change], verdict: str) -> Finding
     rows = [effect.row for change in told for _, effect in change.shown]
     said = sentence("In brackets the range: {basis}", basis=basis(rows))
     if several:
-        every = joined((_by(change) for change in told), ". ")
-        said = sentence("{every}. {said}", every=Sentence(_capital(every.parts)), said=said)
+        every = joined((Sentence(_capital(_by(change).parts)) for change in told), ". ")
+        said = sentence("{every}. {said}", every=every, said=said)
     if others:
         said += sentence(" Not shown to matter here: {others}.", others=listed(change.words for change in others))
     return Finding(claim, said)
@@ -246,8 +246,7 @@ def shares_table(folder: SweepFolder, measures: Sequence[str]) -> tuple[Block, .
         )
         caption = sentence(
             f"How much of the differences between cells in {TOLD[measure].called} each parameter accounts for, by "
-            f"itself "
-            "and together with others; such shares can add up to more than all."
+            "itself and together with others; such shares can add up to more than all."
         )
         found.append(Table(caption, ("", "share of the differences"), lines))
     return tuple(found)

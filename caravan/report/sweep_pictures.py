@@ -103,8 +103,7 @@ def _along_axes(folder: SweepFolder, figure: Figure, stem: str) -> tuple[Block, 
     title = sentence(f"{figure.called.capitalize()} along each parameter")
     caption = sentence(
         "Line: the figure at each value, on average over the other parameters; band: its range, as if cells had no "
-        "luck in "
-        "common. {games} games in each cell.",
+        "luck in common. {games} games in each cell.",
         games=folder.evidence.rows[0].counted(),
     )
     unit = "percentage points" if readings[0].unit.startswith("share") else readings[0].unit

@@ -231,8 +231,7 @@ def _method(folder: SweepFolder, groups: Sequence[Group]) -> Section:
     said = (
         "All rule sets were played from the same seeds. An effect is what a change does on average over the other "
         "parameters. Among many effects some stand out by chance; so whether one is shown was judged for all of a "
-        "figure "
-        "together (Holm's method), while each range holds by itself."
+        "figure together (Holm's method), while each range holds by itself."
     )
     return Section(section.key, section.title, (Paragraph((said,)), *section.blocks))
 

@@ -183,8 +183,7 @@ def batch_of(
     if found != rules.id:
         raise LogError(
             f"{where}: the games were played by rules {found}, but rules.toml holds rules {rules.id}: was it "
-            f"changed, or "
-            "written by another version?"
+            "changed, or written by another version?"
         )
     rules = rules.replace(players=int(games["players"].iloc[0]))
     for violation in TablesCheck(games, seats, rules).check_alone():

@@ -206,8 +206,7 @@ def _runaway(group: Group) -> tuple[Block, ...]:
             (
                 sentence(
                     f"{words[side]}: a correlation of {{value}} ({{interval}}), where nought is no connection and "
-                    f"one a "
-                    "perfect one.",
+                    "one a perfect one.",
                     value=row.shown(),
                     interval=row.interval(),
                 ),
