@@ -11,7 +11,8 @@ from contextlib import contextmanager
 from caravan.cli.values import whole
 from caravan.wording import shown
 
-_LOCAL = ""
+LOCAL = True
+"""What the options hold as ``dask`` for a cluster on this machine; else the address, or None without Dask."""
 
 
 def add_executor(parser: argparse.ArgumentParser) -> None:
@@ -29,7 +30,7 @@ def add_executor(parser: argparse.ArgumentParser) -> None:
     kind.add_argument(
         "--dask",
         nargs="?",
-        const=_LOCAL,
+        const=LOCAL,
         type=_address,
         metavar="ADDRESS",
         help="play on a Dask cluster: that of the scheduler at this address, as in tcp://10.0.0.5:8786; without one, a "
@@ -59,7 +60,7 @@ def executor_asked_for(options: argparse.Namespace) -> Iterator[Executor]:
     from caravan.executors import open_executor
 
     if options.dask is not None:
-        with open_executor("dask", options.workers, options.dask or None) as workers:
+        with open_executor("dask", options.workers, None if options.dask is LOCAL else options.dask) as workers:
             yield workers
     else:
         with open_executor("processes" if options.processes else "threads", options.workers) as workers:

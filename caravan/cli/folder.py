@@ -37,7 +37,8 @@ FOLDERS = (RULE_SETS, "report-figures")
 
 LADDER_TABLES = ("ratings", "pairings", "mixed", "seat_terms", "triples", "styles", "speed")
 LADDER_FILES = (*(f"{table}.csv" for table in LADDER_TABLES), "ladder.html", "ladder.toml", RULES)
-SWEEP_FILES = (SUMMARY, "cells.csv", "sensitivity.csv", "plan.toml", "store.toml", "tasks")
+SWEEP_STORE = "store.toml"
+SWEEP_FILES = (SUMMARY, "sweep.html", "cells.csv", "sensitivity.csv", "plan.toml", SWEEP_STORE, "tasks")
 EVERY_FILE = (
     SUMMARY,
     VERDICTS,
@@ -144,6 +145,8 @@ def _why(error: OSError) -> str:
 
 def _earlier_results(place: Path, *, overwrite: bool) -> list[str]:
     """List the results that a folder holds; raise OutputError if they may not be replaced."""
+    if os.path.lexists(place / SWEEP_STORE):
+        raise OutputError(f"{place} holds a sweep, which no other results replace: choose another folder")
     there = [name for name in EVERY_FILE if os.path.lexists(place / name)]
     if there and not overwrite:
         raise OutputError(

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from caravan.cli.arguments import Options
-from caravan.cli.executor_arguments import executor_asked_for
+from caravan.cli.executor_arguments import LOCAL, executor_asked_for
 from caravan.cli.interrupts import Terminated
 from caravan.cli.progress import COMPILING
 from caravan.cli.sweep_words import SweepProgress, beforehand, outcome
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from caravan.sweeps import Sweep, SweepPlan
 
-SENSITIVITY = "sensitivity.csv"
+SENSITIVITY, PAGE = "sensitivity.csv", "sweep.html"
 SECONDS_UNASKED = 3600.0
 """A sweep that takes longer than this may be meant otherwise; it begins only where one says so."""
 
@@ -30,23 +30,26 @@ SECONDS_UNASKED = 3600.0
 def sweep(options: Options) -> int:
     """Play a sweep, or what is missing of it, and print what matters."""
     with ExitStack() as stack:
-        from caravan.blocks import cores
+        from caravan.blocks import cores, workers_of
         from caravan.sweeps import SweepPlan
 
         plan = SweepPlan.read(options.plan)
         plan.require_affordable()
-        if not options.dask:  # a cluster that is there already tells its workers only once it is asked
+        known = (
+            options.dask is None or options.dask is LOCAL
+        )  # a cluster that is there already tells its workers only once it is asked
+        if known:
             _tell_beforehand(plan, options, options.workers or cores())
         progress = stack.enter_context(SweepProgress(sys.stderr, f"getting ready ({COMPILING})"))
         with _going_on(options, progress), executor_asked_for(options) as executor:
-            if options.dask:
-                _tell_beforehand(plan, options, executor.workers)  # type: ignore[attr-defined]
+            if not known:
+                _tell_beforehand(plan, options, workers_of(executor))
             done = _play(plan, options, executor, progress)
         progress.say("all games played, working out what matters")
-        sentences = _findings(done, options)
+        sentences = _findings(done, options, progress)
     print(outcome(done.cells, sentences))
     if options.out is not None:
-        print(f"\ncells.csv, summary.csv, {SENSITIVITY} and the games in tasks are in {options.out}")
+        print(f"\n{PAGE}, cells.csv, summary.csv, {SENSITIVITY} and the games in tasks are in {options.out}")
     return 0
 
 
@@ -101,16 +104,20 @@ def command(options: Options) -> str:
     words = ["caravan", "sweep", options.plan, "--out", options.out]
     words += ["--large"] * options.large + ["--processes"] * options.processes
     words += [] if options.workers is None else ["--workers", str(options.workers)]
-    words += [] if options.dask is None else ["--dask", *filter(None, [options.dask])]
+    words += [] if options.dask is None else ["--dask", *([] if options.dask is LOCAL else [options.dask])]
     return shlex.join(words)
 
 
-def _findings(done: Sweep, options: Options) -> list[str]:
+def _findings(done: Sweep, options: Options, progress: SweepProgress) -> list[str]:
     from caravan.sweeps.findings import findings
     from caravan.sweeps.sensitivity import sensitivity
 
     table = sensitivity(done)
     if options.out is not None:
+        from caravan.plots.sweep_page import page
+
         text = table.to_csv(index=False, float_format="%.6g", lineterminator="\n")
         write_atomically(Path(options.out) / SENSITIVITY, text)
+        progress.say("drawing")
+        write_atomically(Path(options.out) / PAGE, page(done, table))
     return findings(done.plan, table)

@@ -12,6 +12,7 @@ Play many rule sets on the same game seeds and say what matters. A plan, a file 
 vary, with their values, and how they are put together: all with all, one at a time, or a sample of them. With --out, a
 folder gets:
 
+  sweep.html       what matters, in words and figures: start here
   cells.csv        one row for each rule set, number of players and line-up: what it is, and whether it was played
   summary.csv      every measure of every cell, with its interval
   sensitivity.csv  what each parameter does to each measure, with its interval

@@ -35,9 +35,8 @@ def beforehand(name: str, cells: int, games: int, seconds: float, workers: int) 
         Such as ``200 cells, 100,000 games, about 1 min 10 s on 2 workers``.
     """
     title = f"{name}: " if name else ""
-    how_many = "1 cell" if cells == 1 else f"{cells:,} cells"
     on = "1 worker" if workers == 1 else f"{workers:,} workers"
-    return f"{title}{how_many}, {games:,} games, about {duration(max(1.0, seconds))} on {on}"
+    return f"{title}{_cells(cells)}, {games:,} games, about {duration(max(1.0, seconds))} on {on}"
 
 
 class SweepProgress(Progress):
@@ -106,13 +105,15 @@ def outcome(cells: pd.DataFrame, findings: list[str]) -> str:
         Several lines.
     """
     failed = cells[cells["status"] == "failed"]
-    lines = [f"{len(cells) - len(failed):,} cells played, {int(cells['games'].sum()):,} games"]
+    lines = [f"{_cells(len(cells) - len(failed))} played, {int(cells['games'].sum()):,} games"]
     if len(failed):
-        lines.append(f"{len(failed):,} {'cell' if len(failed) == 1 else 'cells'} failed:")
+        lines.append(f"{_cells(len(failed))} failed:")
         told = failed.head(FAILURES_TOLD)
-        lines += [
-            f"  {number}: {error}" for number, error in zip(told["scenario"], told["error"], strict=True)
-        ]
+        lines += [f"  {number}: {error}" for number, error in zip(told["scenario"], told["error"], strict=True)]
         if len(failed) > FAILURES_TOLD:
             lines.append(f"  ... and {len(failed) - FAILURES_TOLD:,} more, listed in cells.csv")
     return "\n".join([*lines, "", *(f"- {sentence}" for sentence in findings)]).rstrip()
+
+
+def _cells(number: int) -> str:
+    return "1 cell" if number == 1 else f"{number:,} cells"

@@ -6,6 +6,7 @@ import html
 import re
 from collections.abc import Mapping
 
+from bokeh.document import Document
 from bokeh.embed import components
 from bokeh.models import Model
 from bokeh.resources import Resources
@@ -51,6 +52,10 @@ def standalone_page(title: str, origin: str, body: str, figures: Mapping[str, Mo
     str
         HTML, legible on a light screen and on a dark one.
     """
+    document = Document()
+    with document.models.freeze():  # or every figure that joins would have all others gone through again
+        for figure in figures.values():
+            document.add_root(figure)
     script, places = components(dict(figures)) if figures else ("", {})
     for name, place in places.items():
         body = body.replace(f"<!-- {name} -->", f'<div class="wide">{place}</div>')

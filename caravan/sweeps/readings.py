@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 import pandas as pd
@@ -112,28 +112,18 @@ class Readings:
         Returns
         -------
         ndarray of float64, shape (points, points)
-            The covariance of the figures from one set of games to another. Cells on the same seeds share much of their
-            luck. A number of games can't tell all of that for many cells; by how much Ledoit and Wolf would shrink
-            the correlations, so much noise of its own is added to each cell here, and what the cells are seen to share
-            stays. Without games at hand, the cells are taken as independent.
-
-        References
-        ----------
-        O. Ledoit and M. Wolf, "A well-conditioned estimator for large-dimensional covariance matrices", Journal of
-        Multivariate Analysis 88 (2004), 365-411.
+            The covariance of the figures from one set of games to another, as the games show it: cells on the same
+            seeds share much of their luck. Without games at hand, the cells are taken as independent.
         """
         chosen = list(points)
         errors = self.errors[chosen]
         if self.influences is None or self.influences.shape[1] < 2:
             return np.diag(errors**2)
-        from sklearn.covariance import ledoit_wolf_shrinkage
-
         influences = self.influences[chosen]
         spread = influences.std(axis=1)
         unit = influences / np.where(spread > 0.0, spread, 1.0)[:, None]
         likeness = unit @ unit.T / unit.shape[1]
-        untold = float(ledoit_wolf_shrinkage(unit.T, assume_centered=True))
-        np.fill_diagonal(likeness, 1.0 + untold)
+        np.fill_diagonal(likeness, 1.0)
         return np.asarray(errors[:, None] * likeness * errors[None, :], dtype=np.float64)
 
 
@@ -159,15 +149,19 @@ def read_cells(sweep: SweepLike, measures: Sequence[str] = USUAL_MEASURES, *, by
     CaravanError
         If there is no such measure.
     """
-    for label in measures:
+    labels = tuple(dict.fromkeys(measures))
+    for label in labels:
         find_measure(label.split(".")[0])
     if "scenario" not in sweep.summary.columns or sweep.summary.empty:
         return []
-    return [
-        readings
-        for stratum in range(len(sweep.plan.strata))
-        for readings in _of_stratum(sweep, stratum, tuple(dict.fromkeys(measures)), by_game)
-    ]
+    known: dict[Any, list[Readings]] = getattr(sweep, "memory", {})  # or each figure would read all games again
+    missing = tuple(label for label in labels if (label, by_game) not in known)
+    strata = sweep.plan.strata
+    if missing:
+        fresh = [one for stratum in range(len(strata)) for one in _of_stratum(sweep, stratum, missing, by_game)]
+        known |= {(label, by_game): [one for one in fresh if one.measure == label] for label in missing}
+    found = [one for label in labels for one in known[label, by_game]]
+    return sorted(found, key=lambda one: strata.index((one.players, one.bots)))
 
 
 def _of_stratum(sweep: SweepLike, stratum: int, labels: tuple[str, ...], by_game: bool) -> Iterator[Readings]:

@@ -8,6 +8,7 @@ import io
 from collections.abc import Callable, Container, Iterator, Mapping
 from concurrent.futures import Executor
 from pathlib import Path
+from typing import Any
 
 import pandas as pd
 
@@ -16,7 +17,6 @@ from caravan.blocks import Block, Cancel
 from caravan.errors import CaravanError, LogError
 from caravan.files import read_text
 from caravan.given import require_whole
-from caravan.playtest_summary import COLUMNS
 from caravan.sweeps.plan import SweepPlan
 from caravan.sweeps.running import Run, Standing
 from caravan.sweeps.store import CELLS, FolderStore, MemoryStore, Store
@@ -26,14 +26,13 @@ from caravan.sweeps.tasks import tasks_of
 
 PLAYED, FAILED, MISSING = "played", "failed", "missing"
 
-SUMMARY_COLUMNS = ("scenario", *COLUMNS)
-"""The columns of a sweep's summary: the scenario's number, then those of the playtest summary."""
-
-_TEXTS = ("rules_id", "bots", "measure", "unit", "interval", "baseline", "verdict", "note")
-_WITHOUT_NUMBER = {
-    name: [""] for name in ("seat", "value", "low", "high", "difference", "difference_low", "difference_high")
+_NUMBERS = ("value", "low", "high", "difference", "difference_low", "difference_high")
+_TYPES = {
+    **dict.fromkeys(("rules_id", "bots", "measure", "unit", "interval", "baseline", "verdict", "note"), "str"),
+    **dict.fromkeys(("scenario", "players", "games", "seeds"), "int64"),
+    **dict.fromkeys(_NUMBERS, "float64"),
+    "seat": "Int8",
 }
-_TYPES = {"scenario": "int64", "players": "int64", "games": "int64", "seeds": "int64", "seat": "Int8"}
 
 
 class Sweep:
@@ -51,12 +50,15 @@ class Sweep:
     Attributes
     ----------
     plan : SweepPlan
+    memory : dict
+        What analyses have read from the games, so that none reads them again.
     """
 
     def __init__(
         self, plan: SweepPlan, store: Store, errors: Mapping[int, str], missing: Container[int] = frozenset()
     ) -> None:
         self.plan = plan
+        self.memory: dict[Any, Any] = {}
         self._store = store
         self._errors = errors
         self._missing = missing
@@ -97,11 +99,9 @@ class Sweep:
 
         The figures are those of the file, with six significant digits, so that they are the same on every machine.
         """
-        text = self._store.whole_summary()
-        if not text:
-            return pd.DataFrame(columns=list(SUMMARY_COLUMNS)).astype(_TYPES)
-        types = {**_TYPES, **dict.fromkeys(_TEXTS, "str")}
-        return pd.read_csv(io.StringIO(text), dtype=types, keep_default_na=False, na_values=_WITHOUT_NUMBER)
+        text = io.StringIO(self._store.whole_summary())
+        missing = {name: [""] for name in ("seat", *_NUMBERS)}
+        return pd.read_csv(text, dtype=_TYPES, keep_default_na=False, na_values=missing)
 
     def batch(self, number: int) -> Batch:
         """Give the games of a cell.

@@ -12,12 +12,16 @@ from typing import Protocol
 
 from caravan.errors import LogError, OutputError
 from caravan.files import reason, write_atomically, written_whole
+from caravan.playtest_summary import COLUMNS
 from caravan.sweeps.plan import SweepPlan
 from caravan.sweeps.store_origin import ORIGIN, PLAN, Origin, read_origin
 from caravan.sweeps.task_file import Header, read_header
 from caravan.sweeps.tasks import Task
 
 CELLS, SUMMARY = "cells.csv", "summary.csv"
+SUMMARY_COLUMNS = ("scenario", *COLUMNS)
+"""The columns of a sweep's summary: the scenario's number, then those of the playtest summary."""
+
 TASKS, SUMMARIES = "tasks", "summaries"
 LOCK = ".lock"
 _PASSING = re.compile(r"\..+\.[0-9a-f]{8}\.part")
@@ -66,13 +70,9 @@ def header_of(task: Task, plan: str, source: bytes | Path) -> Header | None:
 
 def joined(texts: Iterable[str]) -> Iterator[str]:
     """Put the measures of cells below each other, under one line of headings."""
-    headings = ""
+    yield ",".join(SUMMARY_COLUMNS) + "\n"
     for text in texts:
-        first, _, rest = text.partition("\n")
-        if not headings:
-            headings = first
-            yield first + "\n"
-        yield rest
+        yield text.partition("\n")[2]
 
 
 class MemoryStore:
