@@ -67,13 +67,15 @@ def _figures(
     plan = sweep.plan
     for players, bots in plan.strata:
         bars = tornado.read(sweep, table, measure, seat, players=players, bots=bots)
-        yield bars.finding, bars.provenance.lines, tornado.figure(bars, with_words=False)
+        if not bars.empty:
+            yield bars.finding, bars.provenance.lines, tornado.figure(bars, with_words=False)
     effects = table[table["index"] == "effect"]
     reach = effects.assign(size=effects["value"].abs()).groupby("axis", sort=False)["size"].max()
     order = reach.sort_values(ascending=False, kind="stable").index.tolist()
     for axis in order[:MOST_CURVES]:
         curve = response.read(sweep, measure, axis, seat, by_game=by_game)
-        yield curve.finding, curve.provenance.lines, response.figure(curve, with_words=False)
+        if not curve.empty:
+            yield curve.finding, curve.provenance.lines, response.figure(curve, with_words=False)
     if plan.design.kind == "grid":
         for across, up in itertools.islice(itertools.combinations(order, 2), MOST_MAPS):
             shown = sweep_heat_map.read(sweep, measure, across, up, seat, by_game=by_game)

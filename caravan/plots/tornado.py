@@ -132,7 +132,7 @@ def read(
         _columns(bars, order, titles),
         tuple(titles[name] for name in order),
         str(rows["unit"].iloc[0]) if len(rows) else "",
-        _finding(bars, titles, about),
+        _finding(bars, titles, about, empty),
         empty,
         provenance,
     )
@@ -188,8 +188,8 @@ def _columns(bars: list[Any], order: list[str], titles: dict[str, str]) -> Colum
     return {name: [row[name] for row in rows] for name in _COLUMNS}
 
 
-def _finding(bars: list[Any], titles: dict[str, str], about: str) -> str:
-    if not bars:
+def _finding(bars: list[Any], titles: dict[str, str], about: str, empty: str) -> str:
+    if empty == EMPTY:
         return f"{EMPTY} for {about}"
     shown = [bar for bar in bars if bar["verdict"] in ("raises", "lowers")]
     if not shown:

@@ -63,7 +63,7 @@ class Surrogate:
         self._axes = axes
         self._mean, self._scale = float(values.mean()), float(values.std()) or 1.0
         centred, noise = (values - self._mean) / self._scale, covariance / self._scale**2
-        places = self._places(levels)
+        places = places_of(axes, levels)
         width = places.shape[1]
         shape: Any = AxesKernel(length_scale=np.ones(width), length_scale_bounds=(0.1, 30.0), nu=2.5)
         kernel = ConstantKernel(1.0, (1e-3, 1e3)) * shape + CellNoise(noise)
@@ -84,20 +84,9 @@ class Surrogate:
             return float("nan")
         return 1.0 - max(0.0, float((misses**2).mean()) - scatter) / total
 
-    def _places(self, levels: Levels) -> Floats:
-        """Put levels into numbers: along a scale from 0 to 1, or a column for each where there is no scale."""
-        columns: list[Floats] = []
-        for number, axis in enumerate(self._axes):
-            chosen = levels[:, number]
-            if axis.is_ordered or len(axis) == 2:
-                columns.append(np.array(axis.positions())[chosen])
-            else:
-                columns += [(chosen == level).astype(np.float64) for level in range(len(axis))]
-        return np.column_stack(columns)
-
     def mean(self, levels: Levels) -> Floats:
         """Say what figure is to be expected at points, of shape (points, axes); as many as there are."""
-        places = self._places(levels)
+        places = places_of(self._axes, levels)
         mean = self._process.predict(np.column_stack([places, np.full(len(places), -1.0)]))
         return np.asarray(mean * self._scale + self._mean, dtype=np.float64)
 
@@ -114,7 +103,7 @@ class Surrogate:
         mean : ndarray of float64, shape (points,)
         covariance : ndarray of float64, shape (points, points)
         """
-        places = self._places(levels)
+        places = places_of(self._axes, levels)
         mean, covariance = self._process.predict(np.column_stack([places, np.full(len(places), -1.0)]), return_cov=True)
         return mean * self._scale + self._mean, np.asarray(covariance * self._scale**2, dtype=np.float64)
 
@@ -145,6 +134,31 @@ class Surrogate:
                 jitter *= 10.0
         normal = np.random.default_rng(seed).standard_normal((len(mean), drawings))
         return np.asarray(mean[:, None] + factor @ normal, dtype=np.float64)
+
+
+def places_of(axes: Sequence[Axis], levels: Levels) -> Floats:
+    """Put levels into numbers.
+
+    Parameters
+    ----------
+    axes : sequence of Axis
+        The plan's.
+    levels : ndarray of int64, shape (points, axes)
+        A level of each.
+
+    Returns
+    -------
+    ndarray of float64, shape (points, columns)
+        Along a scale from 0 to 1, or a column for each level where there is no scale.
+    """
+    columns: list[Floats] = []
+    for number, axis in enumerate(axes):
+        chosen = levels[:, number]
+        if axis.is_ordered or len(axis) == 2:
+            columns.append(np.array(axis.positions())[chosen])
+        else:
+            columns += [(chosen == level).astype(np.float64) for level in range(len(axis))]
+    return np.column_stack(columns)
 
 
 def _scatter_of_noise(noise: Floats) -> float:

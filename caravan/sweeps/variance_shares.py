@@ -19,7 +19,8 @@ from caravan.sweeps.contrasts import LEVEL
 from caravan.sweeps.designs import Grid, LatinHypercube, Levels
 from caravan.sweeps.plan import SweepPlan
 from caravan.sweeps.readings import Readings
-from caravan.sweeps.surrogate import GREATEST_FIT, Surrogate, chance_of_noise_alone
+from caravan.sweeps.shared_noise import shared_noise
+from caravan.sweeps.surrogate import GREATEST_FIT, Surrogate, chance_of_noise_alone, places_of
 
 METHOD = "surfaces drawn 95%"
 SURFACES = 200
@@ -124,7 +125,8 @@ def fit_surface(plan: SweepPlan, readings: Readings) -> tuple[Surrogate | None, 
     if float(np.ptp(values)) == 0.0:
         return None, "all cells have the same figure"
     levels: Levels = np.array([plan.points[place] for place in present], dtype=np.int64)
-    covariance = readings.covariance(present.tolist())
+    influences = None if readings.influences is None else readings.influences[present]
+    covariance = shared_noise(influences, readings.errors[present], places_of(plan.axes, levels))
     if chance_of_noise_alone(values, covariance) > 1.0 - LEVEL:
         return None, "the cells differ no more than the luck of their games explains"
     surrogate = Surrogate(plan.axes, levels, values, covariance)
