@@ -21,6 +21,7 @@ from caravan.report.typical_game import typical_game
 from caravan.rules import Rules
 
 _NUMBERS = {2: "two", 3: "three", 4: "four"}
+_LETTERS_OF_A_TITLE = 60
 
 
 def summary_of(batch: FolderBatch) -> str:
@@ -70,11 +71,9 @@ def title_of(rules: Rules) -> str:
     number = _NUMBERS.get(rules.players, str(rules.players))
     if not found:
         return f"The standard game with {number} players"
-    named = ", ".join(f"{name} = {background.written(ours)}" for name, (_, ours) in found.items())
+    named = ", ".join(f"{name}={background.written(ours)}" for name, (_, ours) in found.items())
     return (
-        f"{named[:1].upper()}{named[1:]}: what {number} players make of it"
-        if len(named) < 60
-        else (f"A changed game with {number} players")
+        f"The game with {named}, for {number} players" if len(named) < 60 else f"A changed game with {number} players"
     )
 
 
@@ -82,8 +81,8 @@ def lead_of(group: Group, rules: Rules) -> tuple[Sentence, ...]:
     """Say what was played."""
     said = [
         sentence(
-            "{games} games of {rules}, for {players} players: {who}.",
-            games=group.first.counted(),
+            "{games} of {rules}, for {players} players: {who}.",
+            games=group.first.games_counted,
             rules=background.rules_in_words(rules),
             players=group.first.counted("players"),
             who=group.first.line_up,

@@ -184,7 +184,7 @@ def _finding(figure: Figure, pairs: Sequence[tuple[str, tuple[Row, Row]]]) -> Fi
     else:
         said = figure.up if together.above else figure.down
         claim = sentence(f"{said}: {{parts}}.", parts=parts)
-    return Finding(claim, _evidence(after, together))
+    return Finding(claim, _evidence(pairs, together))
 
 
 def _clause(figure: Figure, before: Row, after: Row, *, named: bool) -> Sentence:
@@ -198,21 +198,38 @@ def _clause(figure: Figure, before: Row, after: Row, *, named: bool) -> Sentence
     return sentence("{said} ({style})", said=said, style=after.style) if named else said
 
 
-def _evidence(after: Sequence[tuple[str, Row]], together: Verdict) -> Sentence:
+def _evidence(pairs: Sequence[tuple[str, tuple[Row, Row]]], together: Verdict) -> Sentence:
     parts = [
         sentence(
-            f"Difference {{gap}}{_points(row)} ({{low}} to {{high}}), {{games}} games under each rule set, {{who}}",
-            gap=row.shown("difference", signed=True, against=0.0),
-            low=row.shown("difference_low", signed=True, against=0.0),
-            high=row.shown("difference_high", signed=True, against=0.0),
-            games=row.counted(),
-            who=row.line_up,
+            f"Difference {{gap}}{_points(after)} ({{low}} to {{high}}), {{basis}}",
+            gap=after.shown("difference", signed=True, against=0.0),
+            low=after.shown("difference_low", signed=True, against=0.0),
+            high=after.shown("difference_high", signed=True, against=0.0),
+            basis=_basis(before, after),
         )
-        if row.has_difference
-        else sentence("{who}: no interval", who=row.line_up)
-        for _, row in after
+        if after.has_difference
+        else sentence("{basis}: no range", basis=_basis(before, after))
+        for _, (before, after) in pairs
     ]
-    return sentence("{parts}. {agreement}.", parts=joined(parts, ". "), agreement=_agreement(after, together))
+    agreement = _agreement([(style, after) for style, (_, after) in pairs], together)
+    return sentence("{parts}. {agreement}.", parts=joined(parts, ". "), agreement=agreement)
+
+
+def _basis(before: Row, after: Row) -> Sentence:
+    """Say how many games there are of each, and who played."""
+    if before.cells["games"] == after.cells["games"]:
+        return sentence("{games} under each rule set, {who}", games=after.games_counted, who=after.line_up)
+    return sentence(
+        "{before} before and {after} after, {who}",
+        before=before.games_counted,
+        after=after.games_counted,
+        who=after.line_up,
+    )
+
+
+def bases_of(pairings: Sequence[Pairing]) -> Sentence:
+    """Say for each style how many games of each rule set there are."""
+    return joined((_basis(pairing.before.first, pairing.after.first) for pairing in pairings), "; ")
 
 
 def _points(row: Row) -> str:
@@ -256,7 +273,7 @@ def _together(
         )
         for figure, rows in figures
     ]
-    bases = joined((pairing.after.basis for pairing in pairings), "; ")
+    bases = bases_of(pairings)
     return Finding(
         Sentence((start,)) + names + sentence("."),
         sentence(
@@ -312,14 +329,9 @@ def blocks(pairings: Sequence[Pairing], name: str, title: Sentence, before: str,
             groups.setdefault(unit, []).append((figure.called.capitalize(), rows))
     found: list[Block] = []
     if groups:
-        kinds = list(dict.fromkeys(pairing.after.basis.text for pairing in pairings))
         caption = sentence(
-            "Mark: the figure after less the figure before. Bar: its interval, from the same seeds under both. "
-            "{bases}, "
-            "under each rule set.",
-            bases=joined((pairing.after.basis for pairing in pairings), "; "),
+            "Mark: the figure after less the figure before. Bar: its range. {bases}.", bases=bases_of(pairings)
         )
-        assert kinds
         drawing = differences(list(groups.items()), title.text, caption.text, name=name)
         found.append(Picture(title, caption, drawing))
     found += [table(pairing, before, after) for pairing in pairings]
@@ -338,7 +350,7 @@ def table(pairing: Pairing, before: str, after: str) -> Table:
         one, two = pairing.before.find("win_share", seat), pairing.after.find("win_share", seat)
         if one is not None and two is not None:
             rows.append(_line(sentence("Wins of seat {seat}", seat=two.seat_number), one, two))
-    caption = sentence("Before and after: {basis}, under each rule set.", basis=pairing.after.basis)
+    caption = sentence("Before and after: {basis}.", basis=_basis(pairing.before.first, pairing.after.first))
     return Table(caption, ("", before, after, "difference, and its range", "verdict"), tuple(rows))
 
 

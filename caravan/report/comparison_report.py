@@ -22,7 +22,7 @@ from caravan.report.changes import Pairing
 from caravan.report.comparison_folder import ComparisonFolder
 from caravan.report.evidence import Evidence, Group
 from caravan.report.readings import SMALL_SAMPLE, how_to_read
-from caravan.report.sentences import Named, Sentence, joined, sentence
+from caravan.report.sentences import Named, Sentence, sentence
 from caravan.rules import Rules
 from caravan.version import __version__
 
@@ -110,8 +110,8 @@ def page_of_comparison(folder: ComparisonFolder) -> Page:
         ),
         Section("again", "How to make it again", background.again_blocks(_commands(folder), _facts(folder, groups))),
     ]
-    title = _title(found, folder.baseline, folder.rule_sets)
-    return with_rows(Page(title, (_lead(found, folder.rule_sets, folder.baseline),), tuple(sections)))
+    title = _title(found, folder.baseline)
+    return with_rows(Page(title, (_lead(found),), tuple(sections)))
 
 
 def page_of_before_after(compared: BeforeAfter, evidence: Evidence, folder: Path, baseline: Path) -> Page:
@@ -162,8 +162,8 @@ def page_of_before_after(compared: BeforeAfter, evidence: Evidence, folder: Path
         ),
         again_section(compared.after, folder, compared.before, baseline),
     ]
-    title = _title((change,), base_name, rule_sets)
-    return with_rows(Page(title, (_lead((change,), rule_sets, base_name),), tuple(sections)))
+    title = _title((change,), base_name)
+    return with_rows(Page(title, (_lead((change,), paired=compared.paired),), tuple(sections)))
 
 
 def _names(before: Rules, after: Rules) -> tuple[str, str]:
@@ -177,21 +177,22 @@ def _by_changes(rules: Rules) -> str:
     return words if len(words) <= 60 else f"rules {rules.id}"
 
 
-def _title(found: Sequence[Change], baseline: str, rule_sets: dict[str, Rules] | object) -> str:
+def _title(found: Sequence[Change], baseline: str) -> str:
     names = [change.name for change in found]
     if len(names) == 1:
         return f"{names[0]} beside {baseline}: what changes"
     return f"{len(names)} rule sets beside {baseline}: what changes"
 
 
-def _lead(found: Sequence[Change], rule_sets: object, baseline: str) -> Sentence:
+def _lead(found: Sequence[Change], *, paired: bool = True) -> Sentence:
     pairings = found[0].pairings
-    bases = joined((pairing.after.basis for pairing in pairings), "; ")
     said = sentence(
-        "Games of {players} players under each rule set: {bases}.",
+        "Games of {players} players: {bases}.",
         players=pairings[0].after.first.counted("players"),
-        bases=bases,
+        bases=changes.bases_of(pairings),
     )
+    if not paired:
+        said += sentence(" The two were played from different seeds, and are compared as independent games.")
     if any(pairing.after.first.number("games") < SMALL_SAMPLE for pairing in pairings):
         said += sentence(" That is few games: most ranges below are wide, and little can be concluded.")
     return said

@@ -22,7 +22,7 @@ def claim_of_length(group: Group) -> Sentence | None:
     if rounds is not None:
         said += sentence(" ({rounds} rounds)", rounds=rounds.shown())
     low, high = group.find("length.turns.p05"), group.find("length.turns.p95")
-    if low is not None and high is not None:
+    if low is not None and high is not None and low.value < high.value:
         said += sentence("; nine games in ten take {low} to {high}", low=low.shown(), high=high.shown())
     return said + sentence(".")
 

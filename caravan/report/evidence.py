@@ -166,6 +166,12 @@ class Row:
         """Write a count with commas."""
         return Cell(self, column, Form(0).write(self.number(column)), "0 decimals")
 
+    @property
+    def games_counted(self) -> Sentence:
+        """How many games it rests on: ``400 games``."""
+        one = self.cells["games"] == "1"
+        return sentence("{number} game" if one else "{number} games", number=self.counted())
+
     def word(self, column: str) -> Cell:
         """Write a cell as it stands."""
         return Cell(self, column, self.cells[column])
@@ -269,7 +275,7 @@ class Group:
     @property
     def basis(self) -> Sentence:
         """Say how many games of whom there are."""
-        return sentence("{games} games, {who}", games=self.first.counted(), who=self.first.line_up)
+        return sentence("{games}, {who}", games=self.first.games_counted, who=self.first.line_up)
 
 
 class Evidence:

@@ -34,7 +34,7 @@ def claim_of_shares(group: Group) -> Sentence:
             "No seat stands out: in these games every seat may have its fair share of the wins, {fair}.",
             fair=rows[0].fair_share,
         )
-    parts = []
+    parts: list[Sentence] = []
     for unequal, word in ((more, "more"), (less, "less")):
         if unequal:
             shares = listed(
@@ -48,7 +48,7 @@ def claim_of_shares(group: Group) -> Sentence:
             parts.append(
                 sentence(
                     f"{{seats}} {'wins' if len(unequal) == 1 else 'win'} {word} than a fair share: {{shares}}",
-                    seats=seats_in_words(unequal),
+                    seats=seats_in_words(unequal, small=bool(parts)),
                     shares=shares,
                 )
             )

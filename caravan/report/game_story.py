@@ -163,7 +163,8 @@ def _table(
     origin = f"game {chosen.number}"
     records: list[dict[Any, Any]] = rows.astype(object).where(rows.notna(), None).to_dict("records")
     for place, (number, first, last) in enumerate(turns):
-        seat = next((record["seat"] for record in records[first : last + 1] if record["seat"] is not None), None)
+        seats = [record["seat"] for record in records[first : last + 1] if record["seat"] is not None]
+        seat = seats[0] if number and seats else None
         words = "; ".join(_phrases(records[first : last + 1]))
         standing = " : ".join(str(score[place]) for score in scores)
         told.append(
@@ -174,12 +175,11 @@ def _table(
                 Named(standing, f"{origin} scores"),
             )
         )
-    seats = len(scores)
     caption = sentence(
         "Game {number} move by move. The last column has the scores after the turn, from seat {first} to seat {last}.",
         number=Named(str(chosen.number), "games"),
         first=Named("1", "seats"),
-        last=Named(str(seats), "seats"),
+        last=Named(str(len(scores)), "seats"),
     )
     return Table(caption, ("Turn", "Seat", "What happens", "Scores"), tuple(told), look="story")
 
@@ -244,7 +244,12 @@ def _seeded(records: Sequence[dict[Any, Any]]) -> str:
         if record["good"] is not None:
             markers = f" with {record['demand']} marker" if record["demand"] else ""
             drawn.append(f"{record['good']} at {record['target']}{markers}")
-    return f"goods lie ready: {in_words(drawn)}"
+    begun = [
+        f"seat {record['seat']} begins with {record['points']} point{'' if record['points'] == 1 else 's'}"
+        for record in records
+        if record["seat"] is not None
+    ]
+    return "; ".join([*begun, f"goods lie ready: {in_words(drawn)}"])
 
 
 def _demanded(records: Sequence[dict[Any, Any]]) -> str:

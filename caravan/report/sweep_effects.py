@@ -214,9 +214,9 @@ def basis(rows: Sequence[Row]) -> Sentence:
     first = rows[0]
     kinds = {row.cells["interval"]: row for row in rows if row.cells["interval"]}
     return sentence(
-        "{kinds}; {games} games in each cell.",
+        "{kinds}; {games} in each cell.",
         kinds=listed(row.word("interval") for row in kinds.values()) if kinds else sentence("none"),
-        games=first.counted(),
+        games=first.games_counted,
     )
 
 

@@ -10,14 +10,16 @@ from pathlib import Path
 
 from caravan.errors import LogError
 from caravan.files import read_text
+from caravan.playtest_summary import COLUMNS
 from caravan.report.comparison_folder import read_summary
 from caravan.report.evidence import FIRST_LINE, Evidence, Row
 from caravan.report.tables import FolderBatch, batch_of
 from caravan.sweeps import Sweep, open_sweep
-from caravan.sweeps.results import SUMMARY_COLUMNS
 from caravan.sweeps.sensitivity import SENSITIVITY_COLUMNS, sensitivity
 
 SUMMARY, SENSITIVITY = "summary.csv", "sensitivity.csv"
+SUMMARY_COLUMNS = ("scenario", *COLUMNS)
+"""The columns of a sweep's summary."""
 
 
 @dataclass(frozen=True)

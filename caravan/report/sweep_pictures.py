@@ -103,8 +103,8 @@ def _along_axes(folder: SweepFolder, figure: Figure, stem: str) -> tuple[Block, 
     title = sentence(f"{figure.called.capitalize()} along each parameter")
     caption = sentence(
         "Line: the figure at each value, on average over the other parameters; band: its range, as if cells had no "
-        "luck in common. {games} games in each cell.",
-        games=folder.evidence.rows[0].counted(),
+        "luck in common. {games} in each cell.",
+        games=folder.evidence.rows[0].games_counted,
     )
     unit = "percentage points" if readings[0].unit.startswith("share") else readings[0].unit
     drawing = responses(panels[:_MOST_PANELS], unit, title.text, caption.text, name=f"{stem}_curves")
@@ -145,9 +145,9 @@ def _over_two(folder: SweepFolder, figure: Figure, changes: Sequence[Change], st
     who = _stratum(folder, reading)
     averaged = "on average over the other parameters" if len(plan.axes) > 2 else "in each cell"
     caption = sentence(
-        f"Numbers: the figure {averaged}{{who}}. {{games}} games in each cell.",
+        f"Numbers: the figure {averaged}{{who}}. {{games}} in each cell.",
         who=Named(f", with {who}" if who else "", "plan"),
-        games=folder.evidence.rows[0].counted(),
+        games=folder.evidence.rows[0].games_counted,
     )
     drawing = heat_map(
         factor * values,

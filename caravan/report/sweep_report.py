@@ -101,9 +101,9 @@ def _lead(folder: SweepFolder, group: Group) -> Sentence:
     plan = folder.sweep.plan
     played = int((folder.sweep.cells["status"] == "played").sum())
     said = sentence(
-        "{cells} cells, each with {games} games from the same seeds: {axes}; {players} players; played by {bots}.",
+        "{cells} cells, each with {games} from the same seeds: {axes}; {players} players; played by {bots}.",
         cells=Named(f"{played:,}", "cells played"),
-        games=group.first.counted(),
+        games=group.first.games_counted,
         axes=Named("; ".join(f"{axis.title}: {', '.join(map(str, axis.levels))}" for axis in plan.axes), "plan axes"),
         players=Named(in_words(map(str, plan.players)), "plan players"),
         bots=Named(in_words(plan.bots), "plan bots"),

@@ -17,7 +17,7 @@ def claim_of_margin(group: Group) -> Sentence | None:
         return None
     low, high = group.find("winning_margin.p25"), group.find("winning_margin.p75")
     said = sentence("The winner is {margin} points ahead of the second on average", margin=margin.shown())
-    if low is not None and high is not None:
+    if low is not None and high is not None and low.value < high.value:
         said += sentence("; in the middle half of the games by {low} to {high}", low=low.shown(), high=high.shown())
     return said + sentence(".")
 

@@ -172,6 +172,25 @@ def test_a_baseline_of_the_same_rules_or_of_others_who_play(batch_folder: Path, 
             make_report(batch_folder, out)
 
 
+def test_a_baseline_from_another_seed_is_compared_as_independent_games(
+    batch_folder: Path, tmp_path: Path, undrawn: None
+) -> None:
+    asked = ["simulate", "--players", "3", "--set", "camels=6", "--games", "5", "--seed", "8", "--no-events"]
+    assert main([*asked, "--out", str(tmp_path / "other")]) == 0
+    report = make_report(tmp_path / "other", batch_folder)
+    said = " ".join(sentence.text for sentence in report.page.sentences)
+    assert "compared as independent games" in said
+    assert "60 games before and 5 games after" in said
+    assert "independent games" in report.summary
+
+
+def test_even_a_single_game_has_a_report(tmp_path: Path, undrawn: None) -> None:
+    assert main(["simulate", "--players", "2", "--games", "1", "--out", str(tmp_path / "one")]) == 0
+    said = " ".join(sentence.text for sentence in make_report(tmp_path / "one").page.sentences)
+    assert "1 game, planner in every seat" in said
+    assert "That is few games" in said
+
+
 def test_the_command_writes_a_page_its_summary_and_its_figures_the_same_every_time(
     changed_folder: Path, copied: Callable[[Path], Path], capsys: pytest.CaptureFixture[str]
 ) -> None:

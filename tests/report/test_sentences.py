@@ -77,7 +77,7 @@ def test_seats_stand_out_only_where_their_whole_interval_does() -> None:
     assert claim_of_shares(fair).text.startswith("No seat stands out")
     unfair = shares((0.26, 0.28, 0.31), (0.23, 0.25, 0.27), (0.22, 0.25, 0.27), (0.2, 0.22, 0.24))
     assert claim_of_shares(unfair).text == (
-        "Seat 1 wins more than a fair share: 28% (26% to 31%); Seat 4 wins less than a fair share: 22% (20% to 24%). "
+        "Seat 1 wins more than a fair share: 28% (26% to 31%); seat 4 wins less than a fair share: 22% (20% to 24%). "
         "Fair would be 25%."
     )
     assert [one.line for one in claim_of_shares(unfair).rows] == [2, 5]
