@@ -180,6 +180,7 @@ def _for_the_page(svg: bytes, name: str) -> str:
     text = re.sub(r'(<svg[^>]*?) width="[^"]*"', r"\1", text, count=1)
     text = re.sub(r'(<svg[^>]*?) height="[^"]*"', r"\1", text, count=1)
     text = text.replace("<svg ", '<svg aria-hidden="true" focusable="false" ', 1)
+    text = text.replace('<style type="text/css">*{', f"<style>#{name}-figure_1 *{{")
     for colour, variable in _VARIABLES.items():
         text = text.replace(colour, variable)
     return text.strip()
