@@ -207,8 +207,8 @@ def _runaway(group: Group) -> tuple[Block, ...]:
                 sentence(
                     f"{words[side]}: a correlation of {{value}} ({{interval}}), where nought is no connection and "
                     "one a perfect one.",
-                    value=row.shown(),
-                    interval=row.interval(),
+                    value=row.shown(against=0.0),
+                    interval=row.interval(against=0.0),
                 ),
             )
         ),
