@@ -35,9 +35,8 @@ def sweep(options: Options) -> int:
 
         plan = SweepPlan.read(options.plan)
         plan.require_affordable()
-        known = (
-            options.dask is None or options.dask is LOCAL
-        )  # a cluster that is there already tells its workers only once it is asked
+        # A cluster that is there already tells how many workers it has only once it is asked.
+        known = options.dask is None or options.dask is LOCAL
         if known:
             _tell_beforehand(plan, options, options.workers or cores())
         progress = stack.enter_context(SweepProgress(sys.stderr, f"getting ready ({COMPILING})"))

@@ -14,6 +14,11 @@ from caravan.sweeps.scenario import Scenario
 TASK_SECONDS = 1.0
 """What a task should take on one core."""
 
+MOST_TASKS = 50_000
+"""With more tasks than about this they get longer, as each costs whoever gives them out a moment, and a file."""
+
+GREATEST_TASK_SECONDS = 10.0
+
 MEASURING_SECONDS = 0.05
 """What measuring a cell adds."""
 
@@ -82,6 +87,11 @@ class Task:
         return [[piece.scenario.number, piece.first, piece.games] for piece in self.pieces]
 
 
+def task_seconds(plan: SweepPlan) -> float:
+    """Say how long a task of a sweep may take on one core: a second, or in a very large sweep up to ten."""
+    return max(TASK_SECONDS, min(GREATEST_TASK_SECONDS, plan.size().core_seconds / MOST_TASKS))
+
+
 def tasks_of(plan: SweepPlan) -> Iterator[Task]:
     """Cut a sweep into tasks.
 
@@ -98,20 +108,21 @@ def tasks_of(plan: SweepPlan) -> Iterator[Task]:
     Task
         In the order of the scenarios and their games.
     """
+    most = task_seconds(plan)
     number, held, seconds = 0, list[Piece](), 0.0
     for scenario in plan.scenarios():
         if scenario.request is None:
             continue
         games = scenario.request.games
         own = expected_seconds(scenario.request)
-        if held and (seconds + own + MEASURING_SECONDS > TASK_SECONDS or len(held) == CELLS_OF_A_TASK):
+        if held and (seconds + own + MEASURING_SECONDS > most or len(held) == CELLS_OF_A_TASK):
             yield Task(number, tuple(held))
             number, held, seconds = number + 1, [], 0.0
-        if own + MEASURING_SECONDS <= TASK_SECONDS:
+        if own + MEASURING_SECONDS <= most:
             held.append(Piece(scenario, 0, games))
             seconds += own + MEASURING_SECONDS
             continue
-        parts = min(games, math.ceil(own / TASK_SECONDS))
+        parts = min(games, math.ceil(own / most))
         cuts = [games * part // parts for part in range(parts + 1)]
         for first, end in itertools.pairwise(cuts):
             yield Task(number, (Piece(scenario, first, end - first),))
