@@ -20,8 +20,8 @@ from caravan.measures.estimate import Floats
 from caravan.sweeps.axes import Axis
 from caravan.sweeps.designs import Levels
 
-GREATEST_FIT = 1500
-"""Cells that a surface is fitted to at most; their number cubed is work."""
+GREATEST_FIT = 500
+"""Cells that a surface is fitted to at most; their number cubed is work, and more hardly tell more."""
 
 RESTARTS_UP_TO = 100
 """With so many cells at most, the fit is begun a second time elsewhere; with more, it hardly ever goes astray."""

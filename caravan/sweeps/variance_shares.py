@@ -120,7 +120,7 @@ def fit_surface(plan: SweepPlan, readings: Readings) -> tuple[Surrogate | None, 
     if len(present) < needed:
         return None, f"{len(present)} cells are too few for a surface over {len(plan.axes)} axes; it takes {needed}"
     if len(present) > GREATEST_FIT:
-        return None, f"{len(present):,} cells are too many for a surface; it takes {GREATEST_FIT:,} at most"
+        present = np.sort(np.random.default_rng(0).choice(present, GREATEST_FIT, replace=False))
     values = readings.values[present]
     if float(np.ptp(values)) == 0.0:
         return None, "all cells have the same figure"
@@ -163,7 +163,7 @@ def surface_findings(plan: SweepPlan, readings: Readings) -> SurfaceFindings | N
 
     if not isinstance(plan.design, Grid | LatinHypercube):
         return None
-    cells = int(readings.present.sum())
+    cells = min(int(readings.present.sum()), GREATEST_FIT)
     with threadpool_limits(1):  # many small matrices: threads would only wait for each other
         surrogate, refusal = fit_surface(plan, readings)
         if surrogate is None or refusal:

@@ -144,3 +144,12 @@ def test_every_pair_of_levels_can_be_missing() -> None:
     assert findings is not None
     assert findings.cells == 17
     assert findings.shares[0].first == pytest.approx(2.0 / (2.0 + 5.0 / 9.0), abs=0.06)
+
+
+def test_of_very_many_cells_a_surface_takes_some(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("caravan.sweeps.variance_shares.GREATEST_FIT", 30)
+    plan = SweepPlan({"camels": {"from": 1, "to": 10}, "rare_value": {"from": 4, "to": 9}})
+    findings = surface_findings(plan, noisy(plan, places(plan) @ np.array([4.0, 2.0]), 0.05))
+    assert findings is not None
+    assert findings.cells == 30
+    assert findings.shares[0].first == pytest.approx(0.77, abs=0.1)
