@@ -10,7 +10,7 @@ import time
 import warnings
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from typing import Any
 
@@ -111,9 +111,9 @@ def _local_client(workers: int, stack: ExitStack) -> Any:
         silence_logs=logging.CRITICAL,
         preload=["caravan.executors.dask_preload"],
     )
-    stack.callback(cluster.close, timeout=SECONDS_TO_CLOSE)
+    stack.callback(_close, cluster)
     client = distributed.Client(cluster, timeout=SECONDS_TO_ANSWER)
-    stack.callback(client.close, timeout=SECONDS_TO_CLOSE)
+    stack.callback(_close, client)
     return client
 
 
@@ -131,7 +131,7 @@ def _client_of(scheduler: str, stack: ExitStack) -> Any:
         raise WorkersError(
             f"'{scheduler}' isn't the address of a Dask scheduler, such as tcp://10.0.0.5:8786"
         ) from error
-    stack.callback(client.close, timeout=SECONDS_TO_CLOSE)
+    stack.callback(_close, client)
     try:
         client.wait_for_workers(1, timeout=SECONDS_TO_ANSWER)
     except TimeoutError as error:
@@ -139,6 +139,11 @@ def _client_of(scheduler: str, stack: ExitStack) -> Any:
             f"the Dask scheduler at {scheduler} has no workers; one is started by `dask worker {scheduler}`"
         ) from error
     return client
+
+
+def _close(connected: Any) -> None:
+    with suppress(Exception):  # what is gone already, or doesn't answer in time, needs no closing
+        connected.close(timeout=SECONDS_TO_CLOSE)
 
 
 async def _call(scheduler: str) -> None:

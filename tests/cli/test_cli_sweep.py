@@ -34,6 +34,12 @@ def plan(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.fixture
+def no_analysis(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave out what comes after the games, which takes a second."""
+    monkeypatch.setattr(command, "_findings", lambda *given: ["So it is."])
+
+
 def contents(folder: Path) -> dict[str, bytes]:
     """All files but the page, in which Bokeh goes on counting its parts through one process."""
     files = [path for path in folder.rglob("*") if path.is_file() and path.name != "sweep.html"]
@@ -60,6 +66,7 @@ def test_a_folder_gets_the_page_the_tables_and_the_games(caravan: Command, plan:
     assert contents(out) == before
 
 
+@pytest.mark.usefixtures("no_analysis")
 def test_the_plan_in_the_folder_goes_on_with_it(caravan: Command, plan: Path) -> None:
     out = plan.parent / "out"
     assert caravan("sweep", plan, "--out", out).code == 0
@@ -68,6 +75,7 @@ def test_the_plan_in_the_folder_goes_on_with_it(caravan: Command, plan: Path) ->
     assert contents(out) == before
 
 
+@pytest.mark.usefixtures("no_analysis")
 def test_without_a_folder_nothing_is_written(caravan: Command, plan: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(plan.parent)
     ran = caravan("sweep", "plan.toml", "--workers", 1)
@@ -76,6 +84,7 @@ def test_without_a_folder_nothing_is_written(caravan: Command, plan: Path, monke
     assert [path.name for path in plan.parent.iterdir()] == ["plan.toml"]
 
 
+@pytest.mark.usefixtures("no_analysis")
 def test_a_long_sweep_waits_for_a_word(caravan: Command, plan: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     out = plan.parent / "out"
     plan.write_text(PLAN.replace("games = 30", "games = 300_000_000"), encoding="utf-8")
@@ -120,6 +129,7 @@ def test_a_plan_that_isnt_there(caravan: Command, tmp_path: Path) -> None:
     assert "there is no such file" in one_line(ran)
 
 
+@pytest.mark.usefixtures("no_analysis")
 def test_the_folder_of_another_plan_is_left_alone(caravan: Command, plan: Path) -> None:
     out = plan.parent / "out"
     assert caravan("sweep", plan, "--out", out).code == 0
@@ -131,6 +141,7 @@ def test_the_folder_of_another_plan_is_left_alone(caravan: Command, plan: Path) 
     assert contents(out) == before
 
 
+@pytest.mark.usefixtures("no_analysis")
 def test_other_commands_leave_a_sweeps_folder_alone(caravan: Command, plan: Path) -> None:
     out = plan.parent / "out"
     assert caravan("sweep", plan, "--out", out).code == 0
@@ -140,6 +151,7 @@ def test_other_commands_leave_a_sweeps_folder_alone(caravan: Command, plan: Path
     assert contents(out) == before
 
 
+@pytest.mark.usefixtures("no_analysis")
 def test_a_full_disk_loses_nothing_and_the_command_to_go_on_is_named(
     caravan: Command, plan: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -164,6 +176,7 @@ def test_a_full_disk_loses_nothing_and_the_command_to_go_on_is_named(
     assert contents(out)["tasks/000000.parquet"] == kept["tasks/000000.parquet"]
 
 
+@pytest.mark.usefixtures("no_analysis")
 def test_after_ctrl_c_the_command_to_go_on_is_named(
     caravan: Command, plan: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
