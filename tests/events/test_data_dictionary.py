@@ -17,6 +17,8 @@ from caravan.ladder.pairings import Figure
 from caravan.ladder.triples import Triple
 from caravan.playtest_summary import COLUMNS, summary_frame
 from caravan.rules import Rules
+from caravan.sweeps import SweepPlan, open_sweep, sweep
+from caravan.sweeps.sensitivity import sensitivity
 
 DATA = Path(__file__).resolve().parents[2] / "data"
 
@@ -50,6 +52,24 @@ def test_every_column_of_the_verdicts_is_named_in_order_with_its_type(dictionary
 
 
 @pytest.fixture(scope="module")
+def swept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("sweep") / "out"
+    sweep(SweepPlan({"camels": [1, 5]}, games=8, players=2, bots="random"), folder)
+    return folder
+
+
+def test_every_column_of_a_sweep_is_named_in_order_with_its_type(dictionary: pd.DataFrame, swept: Path) -> None:
+    done = open_sweep(swept)
+    cells = done.cells.drop(columns="camels")  # the parameters on the plan's axes stand between
+    for table, frame in (
+        ("cells", cells),
+        ("tasks", pd.read_parquet(swept / "tasks" / "000000.parquet")),
+        ("sensitivity", sensitivity(done, ["length.turns.mean"])),
+    ):
+        assert list(of_table(dictionary, table).items()) == [(name, str(kind)) for name, kind in frame.dtypes.items()]
+
+
+@pytest.fixture(scope="module")
 def ladder() -> Ladder:
     return run_ladder("random,grabber,weak", 3, games=6)
 
@@ -73,7 +93,8 @@ def test_every_column_of_the_ladder_is_named_in_order_with_its_type(
 def test_no_other_table_is_described(dictionary: pd.DataFrame) -> None:
     ladders = set(ladder_tables.COLUMNS)
     assert ladders == set(LADDER_TABLES)
-    assert set(dictionary["table"]) == {"events", "games", "seats", "summary", "verdicts"} | ladders
+    sweeps = {"cells", "tasks", "sensitivity"}
+    assert set(dictionary["table"]) == {"events", "games", "seats", "summary", "verdicts"} | sweeps | ladders
     assert list(dictionary) == ["table", "column", "type", "unit", "meaning", "allowed"]
 
 
@@ -83,7 +104,7 @@ def test_every_column_has_a_meaning_and_what_is_allowed(dictionary: pd.DataFrame
 
 
 def test_a_number_has_a_unit_unless_it_is_a_name(dictionary: pd.DataFrame) -> None:
-    names = {"game", "event", "seat", "victim", "seed", "winner", "rank"}
+    names = {"scenario", "game", "event", "seat", "victim", "seed", "winner", "rank"}
     numbers = dictionary[dictionary["type"].str.contains("int|float|Int") & ~dictionary["column"].isin(names)]
     assert (numbers["unit"] != "").all()
 
