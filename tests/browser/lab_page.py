@@ -8,11 +8,19 @@ from urllib.parse import parse_qs, urlsplit
 
 from playwright.sync_api import ConsoleMessage, Locator, Page, Request
 
+from caravan.rules import Rules
+
 PATIENCE = 60_000
 """In milliseconds."""
 
 COMPILER_PATIENCE = 300_000
 """The first page on a machine waits for the compiler."""
+
+SMALL = "1~standard~players=4~bots=planner,planner,planner,planner~games=500~seed=7~compare=none"
+"""The address, as the page itself writes it, of a page that has soon played its games."""
+
+GLANCE = 100
+"""Milliseconds between two looks at the page, whose drawing would suffer if we looked at every frame."""
 
 HARMLESS = "view was already destroyed"
 """Bokeh warns so whenever the labels of an axis change."""
@@ -81,8 +89,16 @@ class LabPage:
 
     def open(self, word: str | None = None) -> LabPage:
         self.page.goto(self._address + (f"?lab={word}" if word else ""))
-        self.page.wait_for_function(IDLE)
+        self.page.wait_for_function(IDLE, polling=GLANCE)
         return self
+
+    def require_peace(self) -> None:
+        """Fail where the browser has complained since the last time, or asked anyone else for anything."""
+        complaints, strangers = self.complaints[:], self.strangers[:]
+        self.complaints.clear()
+        self.strangers.clear()
+        assert complaints == []
+        assert strangers == []
 
     @property
     def word(self) -> str:
@@ -98,21 +114,24 @@ class LabPage:
     def wait_until_done(self) -> None:
         self.wait_for_status(r"All [\d,]+ games played")
 
+    def wait_for(self, function: str, argument: str) -> None:
+        """Wait until a function of the page says yes."""
+        self.page.wait_for_function(function, arg=argument, polling=GLANCE)
+
     def source(self, name: str) -> dict[str, list[Any]] | None:
         return self.page.evaluate(SOURCE, name)
 
     def wait_for_caption(self, text: str) -> None:
         """Wait until all three figures say that they rest on something."""
-        self.page.wait_for_function(f"text => ({TEXTS.strip()})(text) >= 3", arg=text)
+        self.wait_for(f"text => ({TEXTS.strip()})(text) >= 3", text)
 
     def wait_for_source(self, name: str, condition: str) -> None:
         """Wait until something holds of a figure's ``data``."""
-        self.page.wait_for_function(
-            f"name => {{ const data = ({SOURCE.strip()})(name); return data && {condition} }}", arg=name
-        )
+        self.wait_for(f"name => {{ const data = ({SOURCE.strip()})(name); return data && {condition} }}", name)
 
-    def background(self, figure: str) -> str:
-        return self.page.evaluate(BACKGROUND, figure)
+    def wait_for_theme(self, condition: str) -> None:
+        """Wait until something holds of the first figure's background ``colour``."""
+        self.wait_for(f"name => {{ const colour = ({BACKGROUND.strip()})(name); return {condition} }}", "win_share")
 
     def too_wide(self) -> list[str]:
         """What reaches beyond the right edge of the window."""
@@ -126,6 +145,15 @@ class LabPage:
 
     def number(self, name: str) -> Locator:
         return self.row(name).locator("input[type=number]").first
+
+    def back(self, name: str) -> Locator:
+        """The button beside a parameter that leads back to the standard game's value."""
+        return self.row(name).get_by_role("button", name=re.compile("Standard: "))
+
+    def lead_back(self, name: str) -> None:
+        """Take a change back, and wait until the standard game is shown."""
+        self.back(name).click()
+        self.wait_for_caption(Rules().id)
 
     def open_section(self, title: str) -> None:
         section = self.page.locator("details", has=self.page.locator("summary", has_text=title))
