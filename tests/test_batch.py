@@ -13,11 +13,12 @@ from caravan.errors import BotError, Cancelled, CaravanError, RulesError
 from caravan.events import check
 
 LINE_UP = "planner,random,grabber"
+GAMES = 24
 
 
 @pytest.fixture(scope="module")
 def usual() -> Batch:
-    return simulate(players=3, bots=LINE_UP, games=60, seed=7)
+    return simulate(players=3, bots=LINE_UP, games=GAMES, seed=7)
 
 
 def assert_same(one: Batch, other: Batch) -> None:
@@ -26,39 +27,39 @@ def assert_same(one: Batch, other: Batch) -> None:
     pd.testing.assert_frame_equal(one.seats, other.seats)
 
 
-@pytest.mark.parametrize("block_size", [1, 7, 60, 1000])
+@pytest.mark.parametrize("block_size", [1, 7, GAMES, 1000])
 def test_the_block_size_changes_nothing(usual, block_size):
-    assert_same(usual, simulate(players=3, bots=LINE_UP, games=60, seed=7, block_size=block_size))
+    assert_same(usual, simulate(players=3, bots=LINE_UP, games=GAMES, seed=7, block_size=block_size))
 
 
 @pytest.mark.parametrize("threads", [1, 2, 5])
 def test_the_number_of_threads_changes_nothing(usual, threads):
     with ThreadPoolExecutor(threads) as executor:
-        assert_same(usual, simulate(players=3, bots=LINE_UP, games=60, seed=7, executor=executor))
+        assert_same(usual, simulate(players=3, bots=LINE_UP, games=GAMES, seed=7, executor=executor))
 
 
 def test_other_processes_play_the_same_games(usual):
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as executor:
-        assert_same(usual, simulate(players=3, bots=LINE_UP, games=60, seed=7, executor=executor))
+        assert_same(usual, simulate(players=3, bots=LINE_UP, games=GAMES, seed=7, executor=executor))
 
 
 def test_a_log_that_was_let_go_is_made_again_to_the_letter(usual):
-    forgetful = simulate(players=3, bots=LINE_UP, games=60, seed=7, event_memory=0)
+    forgetful = simulate(players=3, bots=LINE_UP, games=GAMES, seed=7, event_memory=0)
     assert_same(usual, forgetful)
-    pd.testing.assert_frame_equal(usual.events_of(41), forgetful.events_of(41))
+    pd.testing.assert_frame_equal(usual.events_of(17), forgetful.events_of(17))
 
 
 def test_part_of_the_log_may_be_kept(usual):
-    assert_same(usual, simulate(players=3, bots=LINE_UP, games=60, seed=7, event_memory=400_000))
+    assert_same(usual, simulate(players=3, bots=LINE_UP, games=GAMES, seed=7, event_memory=160_000))
 
 
 def test_more_games_begin_with_the_same_games(usual):
-    longer = simulate(players=3, bots=LINE_UP, games=90, seed=7)
-    pd.testing.assert_frame_equal(longer.seats[longer.seats.game < 60], usual.seats)
+    longer = simulate(players=3, bots=LINE_UP, games=2 * GAMES, seed=7)
+    pd.testing.assert_frame_equal(longer.seats[longer.seats.game < GAMES], usual.seats)
 
 
 def test_another_seed_gives_other_games(usual):
-    other = simulate(players=3, bots=LINE_UP, games=60, seed=8)
+    other = simulate(players=3, bots=LINE_UP, games=GAMES, seed=8)
     assert not other.seats.score.equals(usual.seats.score)
 
 
@@ -176,8 +177,8 @@ def test_what_cannot_be_played_is_refused_in_words(changes, error, words):
 
 
 def test_asking_for_a_game_that_is_not_there_is_explained(usual):
-    with pytest.raises(CaravanError, match="from 0 to 59"):
-        usual.events_of(60)
+    with pytest.raises(CaravanError, match=f"from 0 to {GAMES - 1}"):
+        usual.events_of(GAMES)
 
 
 def test_a_batch_measures_itself(usual):

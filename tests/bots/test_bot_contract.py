@@ -12,10 +12,10 @@ from caravan.testing import check_bot
 from caravan.testing.asked_bots import MAY_STALL
 from caravan.testing.second_process import Job, digests_elsewhere, digests_here
 
-FAST: dict[str, Any] = {"games": 2, "rule_sets": 20, "positions": 1}
-TALKATIVE: dict[str, Any] = {"games": 1, "rule_sets": 20, "positions": 1, "choices": 60}
-SEARCHING: dict[str, Any] = {"games": 1, "rule_sets": 20, "positions": 1, "choices": 40}
-DEEP: dict[str, Any] = {"games": 1, "rule_sets": 20, "positions": 1, "choices": 8}
+FAST: dict[str, Any] = {"games": 1, "rule_sets": 8, "positions": 1}
+TALKATIVE: dict[str, Any] = {**FAST, "choices": 60}
+SEARCHING: dict[str, Any] = {**FAST, "choices": 40}
+DEEP: dict[str, Any] = {**FAST, "choices": 8}
 
 EFFORT = {
     "random": TALKATIVE,
