@@ -277,16 +277,18 @@ def test_played_makes_a_copy_with_the_actions_played():
 
 
 @pytest.mark.parametrize(
-    "game",
+    "made",
     [
-        Game(seed=7),
-        Game(Rules(camels=6), players=3, seed=7, number=4).played("place d4, pass"),
-        Game(draws=["ivory", "salt"], seed=2).played("place a7"),
-        Game.from_position(UNDER_WAY, Rules(demand_value=2), seed=5).played("transfer d4 d5"),
-        Game(seed=7).played("place d4").imagine(3).played("place d5"),
+        lambda: Game(seed=7),
+        lambda: Game(Rules(camels=6), players=3, seed=7, number=4).played("place d4, pass"),
+        lambda: Game(draws=["ivory", "salt"], seed=2).played("place a7"),
+        lambda: Game.from_position(UNDER_WAY, Rules(demand_value=2), seed=5).played("transfer d4 d5"),
+        lambda: Game(seed=7).played("place d4").imagine(3).played("place d5"),
     ],
+    ids=["dealt", "other rules", "draws told", "from a position", "imagined"],
 )
-def test_the_repr_makes_the_game_again(game):
+def test_the_repr_makes_the_game_again(made):
+    game = made()
     again = eval(repr(game))
     assert again.position() == game.position()
     assert repr(again) == repr(game)

@@ -59,7 +59,11 @@ def test_a_guest_plays_beside_compiled_bots():
     assert list(seats.bot.cat.categories) == ["planner", "Passer"]
 
 
-@pytest.mark.parametrize("guest", [Eager, Gambler, Remembering, Remembering(), Eager()], ids=repr)
+@pytest.mark.parametrize(
+    "guest",
+    [Eager, Gambler, Remembering, Remembering(), Eager()],
+    ids=["Eager", "Gambler", "Remembering", "a Remembering", "an Eager"],
+)
 def test_a_guest_plays_the_same_games_again_and_in_blocks_of_any_size(guest):
     one = simulate(bots=["planner", guest], players=2, games=5, seed=2).events
     pd.testing.assert_frame_equal(
