@@ -47,12 +47,18 @@ def weak_order_codes(ranks: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
     -------
     ndarray of int64, shape (games,)
     """
-    players = ranks.shape[1]
+    base, table = _codes_by_number(ranks.shape[1])
+    return np.asarray(table[ranks.astype(np.int64) @ base], dtype=np.int64)
+
+
+@functools.cache
+def _codes_by_number(players: int) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """Give what ranks are multiplied with to make one number, and the code of each such number, -1 for none."""
     base = (players + 1) ** np.arange(players)
     table = np.full((players + 1) ** players, -1, dtype=np.int64)
     for code, order in enumerate(weak_orders(players)):
         table[int(np.dot(order, base))] = code
-    return np.asarray(table[ranks.astype(np.int64) @ base], dtype=np.int64)
+    return base, table
 
 
 @dataclass(frozen=True)

@@ -137,7 +137,7 @@ class Questions:
             return
         rebuilt = replay(game.events(), game.rules)
         for place in reversed(answered):
-            while len(rebuilt.history) > place.actions:
+            for _ in range(len(rebuilt.history) - place.actions):
                 rebuilt.undo()
             self._same(POSITION, case, rebuilt, place.answer, place.moment.ask, "in the game rebuilt from its log,")
 
