@@ -62,6 +62,7 @@ class Sweep:
         self._store = store
         self._errors = errors
         self._missing = missing
+        self._read: tuple[int, dict[int, Block]] = (-1, {})  # the last task, as neighbours often share one
 
     def __len__(self) -> int:
         return len(self.plan)
@@ -133,12 +134,14 @@ class Sweep:
         return Batch.from_blocks(scenario.request, [self._block(number, task) for task in self._tasks[number]])
 
     def _block(self, number: int, task: int) -> Block:
-        try:
-            return decode(self._store.task(task), number)
-        except LogError as error:
-            raise LogError(
-                f"scenario {number}: {error} (task {task}); delete it, and running the sweep again makes it anew"
-            ) from error
+        if self._read[0] != task:
+            try:
+                self._read = (task, decode(self._store.task(task)))
+            except LogError as error:
+                raise LogError(
+                    f"scenario {number}: {error} (task {task}); delete it, and running the sweep again makes it anew"
+                ) from error
+        return self._read[1][number]
 
     @functools.cached_property
     def _tasks(self) -> dict[int, list[int]]:

@@ -122,39 +122,37 @@ def read_header(source: bytes | Path) -> Header:
         raise LogError(f"a task's file is damaged: {type(error).__name__}") from error
 
 
-def decode(source: bytes | Path, scenario: int) -> Block:
-    """Read the games of one scenario from a task's file.
+def decode(source: bytes | Path) -> dict[int, Block]:
+    """Read the games from a task's file.
 
     Parameters
     ----------
     source : bytes or Path
         The file.
-    scenario : int
-        Its number.
 
     Returns
     -------
-    Block
-        Without its log.
+    dict of int to Block
+        The games of each scenario that could be played, by its number; without their logs.
 
     Raises
     ------
     LogError
-        If the file is damaged, or has no games of that scenario.
+        If the file is damaged.
     """
     try:
         header = read_header(source)
-        numbers = [run[0] for run in header.runs]
-        if scenario not in numbers:
-            raise LogError(f"a task's file has no games of scenario {scenario}")
-        place = numbers.index(scenario)
-        _, first, games = next(piece for piece in header.outline if piece[0] == scenario)
         whole = pa.parquet.read_table(_opened(source), use_threads=False, page_checksum_verification=True)
-        return _block(whole.slice(sum(rows for _, rows in header.runs[:place]), header.runs[place][1]), first, games)
+        played = {number: (first, games) for number, first, games in header.outline}
+        blocks, begin = {}, 0
+        for number, rows in header.runs:
+            blocks[number] = _block(whole.slice(begin, rows), *played[number])
+            begin += rows
     except LogError:
         raise
-    except (OSError, pa.ArrowException, ValueError, IndexError) as error:
+    except (OSError, pa.ArrowException, LookupError, ValueError) as error:
         raise LogError(f"a task's file is damaged: {type(error).__name__}") from error
+    return blocks
 
 
 def _opened(source: bytes | Path) -> Any:

@@ -143,8 +143,8 @@ def measure_cell(scenario: int, request: BatchRequest, files: Sequence[bytes]) -
     blocks = []
     for place, content in enumerate(files):
         try:
-            blocks.append(decode(content, scenario))
-        except LogError:
+            blocks.append(decode(content)[scenario])
+        except (LogError, KeyError):
             return Measured("", damaged=place)
     return measure_blocks(scenario, request, blocks)
 
