@@ -28,7 +28,7 @@ from caravan.balance.search import search
 from caravan.balance.trials import Trials
 
 GOAL = Path(__file__).parents[1] / "data" / "goals" / "shorter_and_fair.toml"
-FIRST_SEED = 11
+FIRST_SEED = 21
 """Seeds below were looked at while the search was built, so they'd flatter it."""
 
 METHODS = ("caravan tune", "one at a time")
@@ -75,7 +75,7 @@ class Outcome:
     fresh: Interval
 
 
-def one_at_a_time(trials: Trials) -> Candidate:
+def one_at_a_time(trials: Trials) -> tuple[Candidate, float]:
     """Tune one parameter after the other, as people do.
 
     Parameters
@@ -87,6 +87,8 @@ def one_at_a_time(trials: Trials) -> Candidate:
     -------
     tuple of int
         The best that it has come to.
+    float
+        Its loss in the search.
     """
     best = trials.goal.baseline
     if best is None:
@@ -104,15 +106,17 @@ def one_at_a_time(trials: Trials) -> Candidate:
             chunks += 1  # nothing changes any more: look again, more closely
         elif trials.spent == spent:
             break
-    return best
+    return best, sum(trials.judgement(best).losses)
 
 
-def searching(trials: Trials) -> Candidate:
-    """Search as ``caravan tune`` does."""
-    return search(trials).finishers[0]
+def searching(trials: Trials) -> tuple[Candidate, float]:
+    """Search as ``caravan tune`` does; give the winner and the loss that is expected of it."""
+    found = search(trials)
+    winner = found.finishers[0]
+    return winner, sum(found.model.believed([winner])[winner][0].losses)
 
 
-def repeated(goal_file: Path, seeds: Sequence[int], games: int | None, fresh_games: int | None) -> list[Outcome]:
+def repeated(goal_file: Path, seeds: Sequence[int], games: int | None, fresh_games: int) -> list[Outcome]:
     """Let both methods loose on a goal again and again.
 
     Parameters
@@ -135,7 +139,7 @@ def repeated(goal_file: Path, seeds: Sequence[int], games: int | None, fresh_gam
         goal = Goal.from_toml(text, str(goal_file), goal_file.parent, seed=seed, **changes)
         for method, choose in zip(METHODS, (searching, one_at_a_time), strict=True):
             trials = Trials(goal, Journal(None, goal.id), HowToPlay())
-            chosen = choose(trials)
+            chosen, searched = choose(trials)
             fresh = judge_on_fresh_seeds(goal, goal.rules_of(chosen), method, HowToPlay())
             outcomes.append(
                 Outcome(
@@ -144,7 +148,7 @@ def repeated(goal_file: Path, seeds: Sequence[int], games: int | None, fresh_gam
                     chosen,
                     trials.spent,
                     len(trials.candidates),
-                    sum(trials.judgement(chosen).losses),
+                    searched,
                     fresh.losses[-1],
                 )
             )
@@ -183,7 +187,7 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--repetitions", type=int, default=5)
     parser.add_argument("--first-seed", type=int, default=FIRST_SEED, help=f"default: {FIRST_SEED}")
     parser.add_argument("--games", type=int, help="games of each search; default: as the goal says")
-    parser.add_argument("--fresh-games", type=int, help="default: as the goal says")
+    parser.add_argument("--fresh-games", type=int, default=12_000, help="default: 12,000, so that little is luck")
     parser.add_argument("--out", type=Path, help="a CSV file for the table")
     options = parser.parse_args(words)
     outcomes = repeated(

@@ -32,7 +32,7 @@ import numpy as np
 from caravan.balance.fair_games import seed_for
 from caravan.balance.front import in_order
 from caravan.balance.goal import Candidate, Goal
-from caravan.balance.model import propose
+from caravan.balance.model import Model
 from caravan.balance.trials import Judgement, Trials, objectives_of
 
 EXPLORING = 0.6
@@ -85,11 +85,14 @@ class Found:
     proposals : tuple of Proposal
         The trials in order.
     finishers : tuple of candidate
-        Those of the last round of the race.
+        Those of the last round of the race, the best first.
+    model : Model
+        What it has learned.
     """
 
     proposals: tuple[Proposal, ...]
     finishers: tuple[Candidate, ...]
+    model: Model
 
 
 def search(trials: Trials) -> Found:
@@ -105,22 +108,21 @@ def search(trials: Trials) -> Found:
     Found
         The same for the same goal, whatever plays the games.
     """
-    proposals = _explore(trials)
-    return Found(tuple(proposals), race(trials))
+    model = Model(trials, np.random.default_rng(seed_for(trials.goal.seed, "model")))
+    proposals = _explore(trials, model)
+    return Found(tuple(proposals), race(trials, model), model)
 
 
-def _explore(trials: Trials) -> list[Proposal]:
+def _explore(trials: Trials, model: Model) -> list[Proposal]:
     goal = trials.goal
     study, distributions = _study(goal)
     proposals: list[Proposal] = []
-    idle = modelled = 0
-    draw = np.random.default_rng(seed_for(goal.seed, "model"))
+    idle = 0
     while idle < IDLE and trials.can_afford() and trials.spent < EXPLORING * goal.games:
         if len(trials.candidates) >= _startup(goal) and len(proposals) % MODEL_EVERY != 0:
-            proposed = propose(trials, modelled, draw, MOST_CHUNKS)
+            proposed = model.propose(MOST_CHUNKS)
             if proposed is not None:
                 study.enqueue_trial({str(place): level for place, level in enumerate(proposed)})
-                modelled += 1
         trial = study.ask(distributions)
         candidate = tuple(int(trial.params[str(place)]) for place in range(len(goal.axes)))
         idle += 1
@@ -166,7 +168,7 @@ def _study(goal: Goal) -> tuple[Any, dict[str, Any]]:
     return study, distributions
 
 
-def race(trials: Trials) -> tuple[Candidate, ...]:
+def race(trials: Trials, model: Model) -> tuple[Candidate, ...]:
     """Let the best rule sets play on, round after round, half of them each time, until the games are spent.
 
     What looks best of many looks better than it is. Those that only had luck lose it when they play more; all play the
@@ -176,6 +178,8 @@ def race(trials: Trials) -> tuple[Candidate, ...]:
     ----------
     trials : Trials
         With candidates that were played.
+    model : Model
+        By what it believes of them they are put in order.
 
     Returns
     -------
@@ -189,10 +193,14 @@ def race(trials: Trials) -> tuple[Candidate, ...]:
         sizes.append(max(math.ceil(sizes[-1] / 2), last))
     racers = list(trials.candidates)
     for number, size in enumerate(sizes):
-        racers = in_order({one: trials.judgement(one) for one in racers})[:size]
+        racers = _ordered(model, racers)[:size]
         rounds_left = len(sizes) - number
         chunks = trials.left // rounds_left // (trials.chunk * len(racers)) if racers else 0
         for _ in range(chunks):
             for candidate in racers:
                 trials.play(candidate)
-    return tuple(in_order({one: trials.judgement(one) for one in racers}))
+    return tuple(_ordered(model, racers))
+
+
+def _ordered(model: Model, racers: list[Candidate]) -> list[Candidate]:
+    return in_order({one: judgement for one, (judgement, _) in model.believed(racers).items()})

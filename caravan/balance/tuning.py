@@ -35,9 +35,9 @@ class Answer:
         Its levels; None for present rules that lie outside the axes.
     rules : Rules
     searched : Judgement or None
-        What the search thought of it; None where it never played it.
+        What the search expected of it, by its games and by those of its neighbours; None where it never played it.
     figures : mapping
-        The search's figures of it; empty where it never played it.
+        The figures that the search expected; empty where it never played it.
     chunks : int
         How many chunks it played in the search.
     fresh : Fresh
@@ -151,19 +151,17 @@ def tune(
         if not found.finishers:
             reason = next(iter(trials.unplayable.values()), "")
             raise CaravanError(f"no rules within the axes can be played: {reason}")
-        chosen = _chosen(trials, found.finishers)
+        believed = found.model.believed(found.finishers, doubt=0.0)
+        chosen = _chosen(goal, {one: judgement for one, (judgement, _) in believed.items()})
         answers = [
             _answer(
-                trials,
-                number,
-                candidate,
-                goal.rules_of(candidate),
-                f"fresh seeds, answer {number} of {len(chosen)}",
-                how,
+                trials, believed, number, one, goal.rules_of(one), f"fresh seeds, answer {number} of {len(chosen)}", how
             )
-            for number, candidate in enumerate(chosen, start=1)
+            for number, one in enumerate(chosen, start=1)
         ]
-        baseline = _answer(trials, 0, goal.baseline, goal.rules, "fresh seeds, present rules", how)
+        known = [goal.baseline] if goal.baseline is not None and trials.chunks_of(goal.baseline) else []
+        present = found.model.believed(known, doubt=0.0)
+        baseline = _answer(trials, present, 0, goal.baseline, goal.rules, "fresh seeds, present rules", how)
     return Tuning(
         goal,
         found.proposals,
@@ -176,28 +174,34 @@ def tune(
     )
 
 
-def _chosen(trials: Trials, finishers: tuple[Candidate, ...]) -> list[Candidate]:
+def _chosen(goal: Goal, judged: dict[Candidate, Judgement]) -> list[Candidate]:
     """Choose the answers among those of the last round, the winner first."""
-    judged = {candidate: trials.judgement(candidate, doubt=0.0) for candidate in finishers}
-    several = len(objectives_of(trials.goal)) > 1
-    front = pareto_front(judged) if several else in_order(judged)
-    winner = compromise({candidate: judged[candidate] for candidate in front}) if several else front[0]
-    others = [one for one in front if one != winner]
-    if several:
-        others.sort(key=lambda one: judged[one].losses)
-    return [winner, *others]
+    if len(objectives_of(goal)) == 1:
+        return in_order(judged)
+    front = pareto_front(judged)
+    winner = compromise({candidate: judged[candidate] for candidate in front})
+    return [winner, *sorted((one for one in front if one != winner), key=lambda one: judged[one].losses)]
 
 
 def _answer(
-    trials: Trials, number: int, candidate: Candidate | None, rules: Rules, part: str, how: HowToPlay
+    trials: Trials,
+    believed: dict[Candidate, tuple[Judgement, Figures]],
+    number: int,
+    candidate: Candidate | None,
+    rules: Rules,
+    part: str,
+    how: HowToPlay,
 ) -> Answer:
-    played = candidate is not None and trials.chunks_of(candidate) > 0
+    searched: Judgement | None = None
+    figures: Figures = {}
+    if candidate is not None and candidate in believed:
+        searched, figures = believed[candidate]
     return Answer(
         number,
         candidate,
         rules,
-        trials.judgement(candidate, doubt=0.0) if played and candidate is not None else None,
-        trials.figures(candidate) if played and candidate is not None else {},
+        searched,
+        figures,
         trials.chunks_of(candidate) if candidate is not None else 0,
         judge_on_fresh_seeds(trials.goal, rules, part, how),
     )

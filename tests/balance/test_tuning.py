@@ -24,7 +24,7 @@ GOAL = Goal(
         {"aim": "skill_matters", "role": "must", "at_least": -50},
     ],
     rules=SMALL,
-    games=1600,
+    games=1000,
     games_per_trial=20,
     fresh_games=60,
     seed=3,
@@ -90,7 +90,7 @@ def test_the_same_goal_gives_the_same_answer_after_it_was_stopped_again_and_agai
     found: Tuning, tmp_path: Path
 ) -> None:
     journal = tmp_path / "played.jsonl"
-    for allowed in (15, 30):
+    for allowed in (25, 50):
         asked = iter(range(allowed))
         with pytest.raises(Cancelled):
             tune(GOAL, journal=journal, cancel=lambda asked=asked: next(asked, None) is None)
