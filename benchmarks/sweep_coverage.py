@@ -90,7 +90,7 @@ def trial_of_walks(walks: int, games: int) -> Callable[[int], Held]:
         return {
             "mu": [one.mu_low <= value.mu <= one.mu_high for one, value in pairs],
             "mu_star": [one.mu_star_low <= value.mu_star <= one.mu_star_high for one, value in pairs],
-            "sigma": [one.sigma_low - 1e-9 <= value.sigma <= one.sigma_high for one, value in pairs],
+            "sigma": [one.sigma_low - 1e-9 <= value.sigma <= one.sigma_high + 1e-9 for one, value in pairs],
         }
 
     return trial

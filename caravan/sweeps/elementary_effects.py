@@ -123,7 +123,7 @@ def _index_of(steps: _Steps, axis: int) -> MorrisIndex | None:
         mu_star,
         max(0.0, mu_star - bias - half_star) if by_noise <= 1.0 - LEVEL else 0.0,
         mu_star + half_star,
-        *_without_noise(sigma, effects, mean_noise - shared),
+        *_without_noise(sigma, effects, covariance),
         2.0 * float(special.stdtr(walks - 1, -abs(mu) / error)) if error > 0.0 else math.nan,
         by_noise,
         float(np.sqrt(2.0 / math.pi) * np.sqrt(np.diag(covariance)).mean()),
@@ -201,19 +201,29 @@ class _Steps:
         return np.asarray(weights @ self._readings.covariance(used.tolist()) @ weights.T, dtype=np.float64)
 
 
-def _without_noise(sigma: float, effects: Floats, noise: float) -> tuple[float, float, float]:
+def _without_noise(sigma: float, effects: Floats, covariance: Floats) -> tuple[float, float, float]:
     """Take the variance that noise adds off a standard deviation and the ends of its interval.
 
     The interval is the wider of two: the bootstrap's, which is right for effects of any shape, and that of chi-square,
-    which is right for few walks where most of what they show is noise.
+    which is right where much of what the walks show is noise. Its degrees of freedom, by Satterthwaite, heed that the
+    noise of walks that pass the same cells is the same. Where noise may be all there is, the interval begins at 0.
     """
-    freedom = len(effects) - 1
+    walks = len(effects)
+    middle = np.eye(walks) - 1.0 / walks
+    kept = middle @ covariance @ middle
+    noise = float(np.trace(kept)) / (walks - 1)
+    freedom, by_noise = walks - 1.0, 0.0
+    if sigma > 0.0 and noise > 0.0:
+        part = min(1.0, noise / sigma**2)
+        freedom_of_noise = float(np.trace(kept)) ** 2 / float((kept * kept).sum())
+        by_noise = noise * float(special.chdtri(freedom_of_noise, (1.0 - LEVEL) / 2.0)) / freedom_of_noise
+        freedom = 1.0 / ((1.0 - part) ** 2 / freedom + part**2 / freedom_of_noise)
     low, high = bootstrap.abc_interval(bootstrap.deviation_of(effects[None, :]))
     tails = special.chdtri(freedom, np.array([(1.0 - LEVEL) / 2.0, (1.0 + LEVEL) / 2.0]))
     least, most = sigma * np.sqrt(freedom / tails)
-    ends = (sigma, float(np.fmin(low[0], least)), float(np.fmax(high[0], most)))
-    kept = [math.sqrt(max(0.0, end**2 - noise)) for end in ends]
-    return kept[0], kept[1], kept[2]
+    ends = (sigma, 0.0 if sigma**2 <= by_noise else float(np.fmin(low[0], least)), float(np.fmax(high[0], most)))
+    bare = [math.sqrt(max(0.0, end**2 - noise)) for end in ends]
+    return bare[0], bare[1], bare[2]
 
 
 def _bias_of_absolute(effects: Floats, errors: Floats) -> Floats:

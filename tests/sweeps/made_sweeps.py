@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 import pandas as pd
@@ -44,6 +44,9 @@ def readings_of(plan: SweepPlan, drawn: np.ndarray, *, by_game: bool = True, mis
     return Readings("length.turns.mean", None, "turns", 4, "planner", values, errors, influences, games)
 
 
+MEASURES = ("seat_margin", "winning_margin", "length")
+
+
 @dataclass
 class MadeSweep:
     """As a sweep that was played, with as many of its cells finished as one likes."""
@@ -52,6 +55,7 @@ class MadeSweep:
     cells: pd.DataFrame
     summary: pd.DataFrame
     batches: dict[int, MadeBatch]
+    memory: dict[object, object] = field(default_factory=dict)
 
     def batch(self, number: int) -> BatchLike:
         return self.batches[number]
@@ -78,6 +82,6 @@ def made_sweep(
             rng.poisson(20.0, (games, request.players)), turns=length, rules=request.rules, bots=request.bot_names
         )
         batches[scenario.number] = batch
-        summaries.append(summary_frame(batch).assign(scenario=scenario.number))
+        summaries.append(summary_frame(batch, MEASURES).assign(scenario=scenario.number))
     summary = pd.concat(summaries) if summaries else pd.DataFrame(columns=["scenario", "measure"])
     return MadeSweep(plan, pd.DataFrame(cells), summary, batches)
