@@ -65,7 +65,7 @@ def _lacking(openings: Sequence[Sequence[int]], ordinary: Sequence[int], turns: 
 def _columns(parameter: str, levels: Sequence[Any], chosen: Sequence[Any]) -> Floats:
     if all(type(level) is int for level in levels):
         low, high = min(levels), max(levels)
-        return (np.array(chosen, dtype=np.float64)[:, None] - low) / max(high - low, 1)
+        return np.asarray((np.array(chosen, dtype=np.float64)[:, None] - low) / max(high - low, 1))
     if all(isinstance(level, tuple) for level in levels):
         if Rules.param[parameter].metadata["distinct"]:
             numbers = sorted({number for level in levels for number in level})
@@ -76,4 +76,4 @@ def _columns(parameter: str, levels: Sequence[Any], chosen: Sequence[Any]) -> Fl
         longest = max(map(len, levels))
         return np.array([[*level, *(0,) * (longest - len(level))] for level in chosen], dtype=np.float64) / most
     kinds = list(dict.fromkeys(levels))
-    return _APART * np.eye(len(kinds))[[kinds.index(value) for value in chosen]]
+    return np.asarray(_APART * np.eye(len(kinds))[[kinds.index(value) for value in chosen]])
