@@ -31,6 +31,9 @@ CHROMIUM_FLAGS = [
 ]
 SECONDS_FOR_FIRST_PAGE = 180
 
+# What the command prints is as wide as where there is no terminal, in workers too, which are told of one.
+os.environ.pop("COLUMNS", None)
+
 # No test measures time, and a test's first example may compile.
 settings.register_profile(
     "caravan",
