@@ -80,7 +80,7 @@ def trial_of_effects(design: str, games: int) -> Callable[[int], Held]:
 
 
 def trial_of_walks(walks: int, games: int) -> Callable[[int], Held]:
-    many = SweepPlan(AXES, {"kind": "morris", "trajectories": 4000, "seed": 1}, most_cells=LARGE)
+    many = SweepPlan(AXES, {"kind": "morris", "trajectories": 1000, "seed": 1}, most_cells=LARGE)
     true = morris_indices(many, exact(many))
 
     def trial(number: int) -> Held:

@@ -190,7 +190,7 @@ _SETTINGS: Mapping[str, Mapping[str, tuple[int | None, int, int]]] = {
     "grid": {},
     "one_at_a_time": {},
     "latin_hypercube": {"points": (None, 2, 10**6), "seed": (0, 0, GREATEST_DESIGN_SEED)},
-    "morris": {"trajectories": (20, 2, 10**4), "levels": (4, 2, 20), "seed": (0, 0, GREATEST_DESIGN_SEED)},
+    "morris": {"trajectories": (20, 2, 1000), "levels": (4, 2, 20), "seed": (0, 0, GREATEST_DESIGN_SEED)},
 }
 """For each kind its settings, each with its usual value and its range."""
 

@@ -88,10 +88,9 @@ def test_intervals_of_differences_hold_the_truth_19_times_in_20() -> None:
     assert 0.93 <= held <= 0.97
 
 
-@pytest.mark.parametrize("many", [1, 2, 7, 30])
-def test_holm_is_that_of_statsmodels(many: int) -> None:
-    for seed in range(5):
-        p_values = (np.random.default_rng(seed).uniform(size=many) ** 3).tolist()
+def test_holm_is_that_of_statsmodels() -> None:
+    for many in (1, 2, 20):
+        p_values = (np.random.default_rng(many).uniform(size=many) ** 3).tolist()
         assert holm(p_values) == pytest.approx(list(multipletests(p_values, method="holm")[1]))
 
 

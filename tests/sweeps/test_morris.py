@@ -56,7 +56,7 @@ def test_too_few_walks_give_nothing() -> None:
 
 def test_noise_is_not_taken_for_an_effect() -> None:
     chances, sigmas, low_ends = [], [], []
-    for seed in range(40):
+    for seed in range(30):
         plan = plan_of(10, seed)
         where = places(plan)
         drawn = games_around(20.0 * where[:, 0], where, 50, np.random.default_rng(seed), common=1.0)
@@ -73,7 +73,7 @@ def test_noise_is_not_taken_for_an_effect() -> None:
 def test_intervals_hold_the_truth_though_all_walks_share_their_luck() -> None:
     slopes = np.array([8.0, -3.0, 1.0])
     held = []
-    for seed in range(60):
+    for seed in range(40):
         plan = plan_of(10, seed)
         where = places(plan)
         truth = where @ slopes + 4.0 * where[:, 0] * (where[:, 1] - 0.5)

@@ -123,7 +123,8 @@ def test_the_plans_that_ship_can_be_played_and_read_back_the_same(path: Path, tm
     assert again == plan
     assert again.id == plan.id
     assert again.to_toml() == plan.to_toml()
-    assert [one.values for one in again.scenarios()] == [one.values for one in plan.scenarios()]
+    assert again.points == plan.points
+    assert again.scenario(len(plan) - 1).values == plan.scenario(len(plan) - 1).values
 
 
 def test_a_plan_of_every_kind_of_axis_reads_back_the_same() -> None:
