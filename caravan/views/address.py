@@ -8,6 +8,7 @@ from typing import Any
 
 from caravan.errors import CaravanError, RulesError
 from caravan.rules import Rules
+from caravan.views.address_error import AddressError
 from caravan.views.own_bots import offered_bot
 
 FORM = "1"
@@ -58,10 +59,6 @@ class LabState:
     games: int = 5000
     seed: int = 7
     compare: tuple[str, ...] = USUAL_COMPANY
-
-
-class AddressError(CaravanError, ValueError):
-    """A link that can't be followed."""
 
 
 def to_word(state: LabState) -> str:
@@ -116,7 +113,7 @@ def from_word(word: str) -> LabState:
         rules = Rules.preset(preset)
         batch: dict[str, str] = {}
         for setting in settings:
-            name, _, value = setting.partition("=")
+            name, _, value = (part.strip() for part in setting.partition("="))
             if name in batch:
                 raise AddressError(f"'{name}' is there twice")
             if name in _BATCH:

@@ -15,7 +15,8 @@ from bokeh.document import Document
 from panel_material_ui.template.base import Page
 
 from caravan.plots import length, scores
-from caravan.views.address import AddressError, LabState, from_word
+from caravan.views.address import LabState, from_word
+from caravan.views.address_error import AddressError
 from caravan.views.browser_window import NARROW, PARAMETER, BrowserWindow
 from caravan.views.downloads import Downloads
 from caravan.views.figure_card import FigureCard

@@ -118,3 +118,9 @@ def test_no_text_does_harm(text: str) -> None:
         except AddressError:
             continue
         assert from_word(to_word(state)) == state
+
+
+def test_a_link_cant_name_a_board_file_however_it_is_spelt() -> None:
+    for name in ("board", " board", "board ", "board\t"):
+        with pytest.raises(AddressError, match="can't name a board file"):
+            from_word(f"1~standard~{name}=data/boards/ring.toml")

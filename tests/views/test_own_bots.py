@@ -10,7 +10,8 @@ import pytest
 
 from caravan.bots.styles import STYLES
 from caravan.errors import BotError
-from caravan.views.address import AddressError, LabState, from_word, to_word
+from caravan.views.address import LabState, from_word, to_word
+from caravan.views.address_error import AddressError
 from caravan.views.lab_model import LabModel
 from caravan.views.own_bots import VARIABLE, meaning_of, offered_bot, offered_bots, own_bots
 from caravan.views.setup_panel import SetupPanel
