@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 import param
 
+from caravan.views.history import History
 from caravan.views.visit import Visit
 
 
@@ -31,6 +32,7 @@ class PageView(param.Parameterized):
     def __init__(self, visit: Visit) -> None:
         super().__init__()  # type: ignore[no-untyped-call]
         self.visit = visit
+        self.history = History()
 
     def open(self, word: str) -> None:
         """Show what a word stands for; or change nothing, if it can't be followed.
@@ -64,8 +66,33 @@ class PageView(param.Parameterized):
     def close(self) -> None:
         """Give up everything, because the visitor has left."""
 
+    def remember(self, word: str, *, undoable: bool = True) -> None:
+        """Take note of what is shown now; every page calls this whenever its word changes.
+
+        Parameters
+        ----------
+        word : str
+            What `open` has to be given to show it again.
+        undoable : bool, default True
+            Whether it is a change that a person would want to take back; the place of a replay isn't.
+        """
+        if undoable:
+            self.history.remember(word)
+        self._publish(word)
+
     def undo(self) -> None:
         """Take the last change back."""
+        self._return_to(self.history.back())
 
     def redo(self) -> None:
         """Make again what was taken back."""
+        self._return_to(self.history.forth())
+
+    def _return_to(self, word: str | None) -> None:
+        if word is not None:
+            self.open(word)
+            self._publish(word)
+
+    def _publish(self, word: str) -> None:
+        with param.edit_constant(self):
+            self.param.update(word=word, can_undo=self.history.can_undo, can_redo=self.history.can_redo)
