@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 import pandas as pd
 
 from caravan.drawing import headline
 from caravan.events import replay
+from caravan.events.told import phrases, records_of
 from caravan.game import Game
 from caravan.report.blocks import Block, BoardPicture, Paragraph, Picture, Table
 from caravan.report.figures.course import one_game
 from caravan.report.sentences import Named, Sentence, listed, sentence
 from caravan.report.typical_game import TRAITS, TypicalGame
 from caravan.rules import Rules
-from caravan.wording import in_words
 
 _MOMENTS = {
     "the start": "At the start, before the first turn",
@@ -161,11 +160,11 @@ def _table(
 ) -> Table:
     told = []
     origin = f"game {chosen.number}"
-    records: list[dict[Any, Any]] = rows.astype(object).where(rows.notna(), None).to_dict("records")
+    records = records_of(rows)
     for place, (number, first, last) in enumerate(turns):
         seats = [record["seat"] for record in records[first : last + 1] if record["seat"] is not None]
         seat = seats[0] if number and seats else None
-        words = "; ".join(_phrases(records[first : last + 1]))
+        words = "; ".join(phrases(records[first : last + 1]))
         standing = " : ".join(str(score[place]) for score in scores)
         told.append(
             (
@@ -182,108 +181,3 @@ def _table(
         last=Named(str(len(scores)), "seats"),
     )
     return Table(caption, ("Turn", "Seat", "What happens", "Scores"), tuple(told), look="story")
-
-
-def _phrases(records: Sequence[dict[Any, Any]]) -> Iterator[str]:
-    """Tell the events of a turn; what is of one kind and stands together is told at once."""
-    place = 0
-    while place < len(records):
-        action = records[place]["action"]
-        after = place + 1
-        while after < len(records) and records[after]["action"] == action and action in _TOGETHER:
-            after += 1
-        yield _TELL[action](records[place:after])
-        place = after
-
-
-def _placed(records: Sequence[dict[Any, Any]]) -> str:
-    return (
-        f"places {'a camel' if len(records) == 1 else 'camels'} at {in_words(record['target'] for record in records)}"
-    )
-
-
-def _moved(records: Sequence[dict[Any, Any]]) -> str:
-    routes = in_words(f"{record['source']} \u2192 {record['target']}" for record in records)
-    return f"moves {'a camel' if len(records) == 1 else 'camels'} {routes}"
-
-
-def _picked_up(records: Sequence[dict[Any, Any]]) -> str:
-    record = records[0]
-    markers = record["demand"]
-    extra = f" with {markers} demand marker{'' if markers == 1 else 's'} (+{record['points']})" if markers else ""
-    return f"picks up {record['good']} at {record['target']}{extra}"
-
-
-def _handed_on(records: Sequence[dict[Any, Any]]) -> str:
-    record = records[0]
-    return f"hands {record['good']} on from {record['source']} to {record['target']}"
-
-
-def _delivered(records: Sequence[dict[Any, Any]]) -> str:
-    record = records[0]
-    return f"delivers {record['good']} from {record['source']} to {record['target']} (+{record['points']})"
-
-
-def _stole(records: Sequence[dict[Any, Any]]) -> str:
-    record = records[0]
-    return f"steals {record['good']} from seat {record['victim']} at {record['target']}"
-
-
-def _moved_rainbow(records: Sequence[dict[Any, Any]]) -> str:
-    return f"sets the rainbow camel on {records[0]['target']}"
-
-
-def _passed(records: Sequence[dict[Any, Any]]) -> str:
-    left = records[0]["actions_left"]
-    return f"passes with {left} action{'' if left == 1 else 's'} left"
-
-
-def _seeded(records: Sequence[dict[Any, Any]]) -> str:
-    drawn = []
-    for record in records:
-        if record["good"] is not None:
-            markers = f" with {record['demand']} marker" if record["demand"] else ""
-            drawn.append(f"{record['good']} at {record['target']}{markers}")
-    begun = [
-        f"seat {record['seat']} begins with {record['points']} point{'' if record['points'] == 1 else 's'}"
-        for record in records
-        if record["seat"] is not None
-    ]
-    return "; ".join([*begun, f"goods lie ready: {in_words(drawn)}"])
-
-
-def _demanded(records: Sequence[dict[Any, Any]]) -> str:
-    return f"goods still waiting at {in_words(record['target'] for record in records)} gain demand"
-
-
-def _refilled(records: Sequence[dict[Any, Any]]) -> str:
-    drawn = (f"{record['good']} at {record['target']}" for record in records)
-    return f"new goods come: {in_words(drawn)}"
-
-
-def _ended(records: Sequence[dict[Any, Any]]) -> str:
-    penalties = [
-        f"seat {record['seat']} pays {-record['points']} for goods not delivered"
-        for record in records
-        if record["seat"] is not None
-    ]
-    why = {"delivery": "the game ends, as the bag is empty", "deadlock": "the game ends in a deadlock"}
-    reason = str(records[-1]["end_reason"])
-    return "; ".join([*penalties, why.get(reason, "the game ends at the turn limit")])
-
-
-_TOGETHER = {"place", "move", "seed", "demand", "refill", "end"}
-_TELL: dict[str, Callable[[Sequence[dict[Any, Any]]], str]] = {
-    "place": _placed,
-    "move": _moved,
-    "pick_up": _picked_up,
-    "transfer": _handed_on,
-    "deliver": _delivered,
-    "steal": _stole,
-    "rainbow": _moved_rainbow,
-    "pass": _passed,
-    "seed": _seeded,
-    "demand": _demanded,
-    "refill": _refilled,
-    "end": _ended,
-}
