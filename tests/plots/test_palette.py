@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 
 import numpy as np
 import pytest
 
-from caravan.plots.palette import NEUTRAL, SEATS, seat_colour
+from caravan.board import MAX_GOODS
+from caravan.plots.palette import GOODS, NEUTRAL, SEATS, good_colour, good_ink, seat_colour
 
 WHITE, NEAR_BLACK = "#ffffff", "#1f1e1c"
 
@@ -37,6 +39,12 @@ def lab(light: np.ndarray) -> np.ndarray:
     return np.array([116 * bent[1] - 16, 500 * (bent[0] - bent[1]), 200 * (bent[1] - bent[2])])
 
 
+def least_difference(colours: Sequence[str], seen_by: str) -> float:
+    """How far the two most alike of some colours are apart for a reader."""
+    seen = [lab(np.asarray(SIMULATED[seen_by]) @ linear(colour)) for colour in colours]
+    return min(float(np.linalg.norm(one - other)) for one, other in itertools.combinations(seen, 2))
+
+
 @pytest.mark.parametrize("page", [WHITE, NEAR_BLACK])
 @pytest.mark.parametrize("colour", [*SEATS, NEUTRAL])
 def test_every_colour_stands_out_from_the_page(colour: str, page: str) -> None:
@@ -45,8 +53,21 @@ def test_every_colour_stands_out_from_the_page(colour: str, page: str) -> None:
 
 @pytest.mark.parametrize("seen_by", SIMULATED)
 def test_any_two_seats_are_told_apart(seen_by: str) -> None:
-    seen = [lab(np.asarray(SIMULATED[seen_by]) @ linear(colour)) for colour in SEATS]
-    assert min(np.linalg.norm(one - other) for one, other in itertools.combinations(seen, 2)) >= 15
+    assert least_difference(SEATS, seen_by) >= 15
+
+
+@pytest.mark.parametrize("seen_by", SIMULATED)
+def test_any_two_goods_are_told_apart_and_those_of_a_usual_board_easily(seen_by: str) -> None:
+    assert least_difference(GOODS, seen_by) >= 16
+    assert least_difference(GOODS[:8], seen_by) >= 22
+
+
+def test_every_good_that_a_board_can_have_has_a_colour_on_which_its_letter_is_read() -> None:
+    for index in range(MAX_GOODS):
+        assert contrast(good_colour(index), good_ink(index)) >= 4.5
+    for index in (-1, MAX_GOODS):
+        with pytest.raises(ValueError, match=f"0 to 15, not {index}"):
+            good_colour(index)
 
 
 def test_there_is_no_colour_for_a_fifth_seat() -> None:

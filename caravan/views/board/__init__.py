@@ -1,0 +1,1 @@
+"""The picture of the board, and the editor on it."""
