@@ -7,8 +7,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from caravan.agreement import ALWAYS, Agreement, Finding, meanings_in_words
+from caravan.agreement.figure_words import number_in_words
 from caravan.cli.headline import rules_in_words
 from caravan.cli.tables import paragraph, table
+
+__all__ = ["number_in_words", "told"]
 
 _SAYS = {"above": "more than fair", "below": "less than fair", "": "can't tell"}
 
@@ -109,30 +112,6 @@ def _word(finding: Finding) -> str:
     if finding.verdict is None:
         return ""
     return {"above": "agreed: more", "below": "agreed: less", "": finding.verdict.word}[finding.verdict.side]
-
-
-def number_in_words(value: float, unit: str) -> str:
-    """Write a figure as its unit wants it: effects with their sign, shares in percent.
-
-    Parameters
-    ----------
-    value : float
-        NaN for an end of an interval that is missing.
-    unit : str
-        The figure's unit.
-
-    Returns
-    -------
-    str
-        Such as ``+3.2`` or ``28.5%``.
-    """
-    if math.isnan(value):
-        return "..."
-    if unit in {"percentage points", "Elo points"}:
-        return f"{round(value, 1) or 0.0:+.1f}"  # never -0.0
-    if unit.startswith("share"):
-        return f"{100 * value:.1f}%"
-    return f"{value:.2f}" if abs(value) < 10 else f"{value:.1f}"
 
 
 def _value(row: Any) -> str:
