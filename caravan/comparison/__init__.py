@@ -9,10 +9,12 @@ from __future__ import annotations
 from caravan.comparison.comparing import compare, compare_batches, compare_live
 from caravan.comparison.differences import Difference
 from caravan.comparison.findings import Finding
+from caravan.comparison.folder import write_folder
 from caravan.comparison.foresight import Foresight, Need, foresee
 from caravan.comparison.headlines import Headline, headline_figures
 from caravan.comparison.holm import holm, p_value
 from caravan.comparison.margins import MARGIN_OF_SHARES, MARGINS_BY_UNIT, PART_OF_THE_BASELINE, usual_margin
+from caravan.comparison.memory import Memory
 from caravan.comparison.playing import MOST_GAMES_UNASKED, USUAL_STYLES, usual_games_of_a_comparison
 from caravan.comparison.result import Comparison
 from caravan.comparison.rule_sets import named_rule_sets
@@ -35,6 +37,7 @@ __all__ = [
     "Finding",
     "Foresight",
     "Headline",
+    "Memory",
     "Need",
     "compare",
     "compare_batches",
@@ -48,4 +51,5 @@ __all__ = [
     "p_value",
     "usual_games_of_a_comparison",
     "usual_margin",
+    "write_folder",
 ]

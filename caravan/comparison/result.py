@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 import pandas as pd
 
@@ -14,6 +14,7 @@ from caravan.comparison.differences import Difference, differences
 from caravan.comparison.findings import Finding, finding_of
 from caravan.comparison.headlines import headline_figures
 from caravan.comparison.margins import figure_meant, margin_of
+from caravan.comparison.memory import Memory
 from caravan.comparison.playing import first_games
 from caravan.comparison.tables import Judged, headlines_frame, verdicts_frame, with_differences
 from caravan.comparison.verdicts import Word, fair_number, verdict_of
@@ -24,6 +25,7 @@ from caravan.playtest_summary import COLUMNS, estimates_frame
 from caravan.wording import in_words
 
 Key = tuple[str, int | None]
+Made = TypeVar("Made")
 
 
 @dataclass(frozen=True)
@@ -46,6 +48,10 @@ class Comparison:
         How many games each style plays under each rule set, styles that are still to come included.
     with_events : bool
         Whether the measures that read the event log are taken too.
+    only : tuple of str or None
+        Which measures are taken; None for all.
+    memory : Memory or None
+        What other comparisons of the same games have found, where there are any.
     """
 
     rule_sets: Mapping[str, Any]
@@ -54,6 +60,8 @@ class Comparison:
     families: Mapping[str, str]
     planned: Mapping[str, int]
     with_events: bool = False
+    only: tuple[str, ...] | None = None
+    memory: Memory | None = field(default=None, repr=False, compare=False)
     _kept: dict[tuple[str, ...], Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __repr__(self) -> str:
@@ -277,28 +285,49 @@ class Comparison:
             raise CaravanError(f"there is no '{name}' in this comparison{nearest_of(name, allowed, called)}")
         return name
 
-    def _sample(self, style: str, rules: str) -> Sample:
+    def sample(self, style: str, rules: str) -> Sample:
+        """Give the games of a style under a rule set that are compared: as many as there are under all of them."""
         key = ("sample", style, rules)
         if key not in self._kept:
             batch = first_games(self.batches[style][rules], self.games[style], self.planned[style])
-            self._kept[key] = Sample(batch)
+            self._kept[key] = self._remember(style, (rules,), "sample", lambda: Sample(batch))
         kept: Sample = self._kept[key]
         return kept
 
     def _measured(self, style: str, rules: str) -> tuple[Sample, tuple[Estimate, ...]]:
         key = ("estimates", style, rules)
+        sample = self.sample(style, rules)
         if key not in self._kept:
-            self._kept[key] = summary(self._sample(style, rules), with_events=self.with_events)
-        return self._sample(style, rules), self._kept[key]
+
+            def measure() -> tuple[Estimate, ...]:
+                return summary(sample, self.only, with_events=self.with_events)
+
+            self._kept[key] = self._remember(style, (rules,), "estimates", measure)
+        return sample, self._kept[key]
 
     def _differences(self, style: str, rules: str, names: Iterable[str] | None) -> dict[Key, Difference]:
-        if names is None:
-            before, after = (self._measured(style, which)[1] for which in (self.baseline, rules))
-        else:
-            before, after = (summary(self._sample(style, which), names) for which in (self.baseline, rules))
         growing = self.games[style] < self.planned[style]
 
         def fair_of(label: str, seat: int | None) -> float | None:
             return fair_number(label, seat, self.players)
 
-        return differences(before, after, fair_of, planned=self.planned[style] if growing else None)
+        def between(before: Sequence[Estimate], after: Sequence[Estimate]) -> dict[Key, Difference]:
+            return differences(before, after, fair_of, planned=self.planned[style] if growing else None)
+
+        if names is not None:
+            before, after = (summary(self.sample(style, which), names) for which in (self.baseline, rules))
+            return between(before, after)
+
+        def of_all() -> dict[Key, Difference]:
+            before, after = (self._measured(style, which)[1] for which in (self.baseline, rules))
+            return between(before, after)
+
+        return self._remember(style, (self.baseline, rules), "differences", of_all)
+
+    def _remember(self, style: str, rules: tuple[str, ...], what: str, make: Callable[[], Made]) -> Made:
+        """Make something, unless a comparison with the same memory made it from the same games."""
+        keys = tuple(getattr(self.batches[style][name].request, "key", None) for name in rules)
+        if self.memory is None or None in keys:
+            return make()
+        games = self.games[style], self.planned[style]
+        return self.memory.remember((what, keys, games, self.only, self.with_events), make)

@@ -20,10 +20,11 @@ from running import Command, Ran, one_line
 from caravan import Rules
 from caravan.cli import main
 from caravan.cli.arguments import read_arguments
-from caravan.cli.compare import margins_asked_for, rule_sets_asked_for, rules_files
+from caravan.cli.compare import margins_asked_for, rule_sets_asked_for
 from caravan.cli.compare_words import glimpse
 from caravan.cli.folder import COMPARISON_FILES
 from caravan.comparison import compare_live
+from caravan.comparison.folder import rules_files
 from caravan.playtest_summary import COLUMNS
 
 TWO = ("--bots", "planner,planner:noise=0.5")
