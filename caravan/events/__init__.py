@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from caravan.events.check import check, check_blocks, check_files
+from caravan.events.check import check, check_blocks, check_files, check_rows
 from caravan.events.columns import EVENT_COLUMNS, GAMES_TYPES, SEATS_TYPES, events_types
 from caravan.events.frames import events_frame, game_events, games_frame, seats_frame
 from caravan.events.reading import event_blocks, read_events, read_games, read_seats
@@ -23,6 +23,7 @@ __all__ = [
     "check",
     "check_blocks",
     "check_files",
+    "check_rows",
     "check_tables",
     "event_blocks",
     "events_frame",

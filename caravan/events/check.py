@@ -98,19 +98,49 @@ def check_blocks(
         if not len(log.games):
             continue
         log, slips = mend_game_numbers(log)
-        found = heapq.merge(
-            slips,
-            check_game_numbers(log, last_game),
-            check_event_numbers(log),
-            retracer.check(log, block),
-            key=lambda placed: placed[0],
-        )
-        yield from (violation for _, violation in found)
+        yield from (violation for _, violation in _placed(log, slips, block, retracer, last_game))
         last_game = int(log.games[-1])
         if tables is not None:
             yield from tables.compare(log)
     if tables is not None:
         yield from tables.check_complete()
+
+
+def check_rows(events: pd.DataFrame, rules: Rules, players: int | None = None) -> Iterator[PlacedViolation]:
+    """List every way in which a log departs from the rules, with its place in the log.
+
+    Parameters
+    ----------
+    events, rules, players
+        As for `check`.
+
+    Yields
+    ------
+    tuple of int and Violation
+        The row, counted from 0, and the violation, in the order of the rows.
+
+    Raises
+    ------
+    LogError, RulesError
+        As from `check`.
+    """
+    rules = playable(rules, players)
+    log = rows_from_events(events, rules)
+    if len(log.games):
+        log, slips = mend_game_numbers(log)
+        yield from _placed(log, slips, events, _Retracer(rules), None)
+
+
+def _placed(
+    log: Rows, slips: list[PlacedViolation], block: pd.DataFrame, retracer: _Retracer, last_game: int | None
+) -> Iterator[PlacedViolation]:
+    return heapq.merge(
+        slips,
+        check_game_numbers(log, last_game),
+        check_event_numbers(log),
+        retracer.check(log, block),
+        key=lambda placed: placed[0],
+    )
 
 
 def check_files(
