@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from caravan.board import Board
 from caravan.errors import CaravanError, RulesError
 from caravan.rules import Rules
 from caravan.views.address_error import AddressError
 from caravan.views.own_bots import offered_bot
+from caravan.views.rule_words import LONGEST_BOARD_TEXT, board_from_text, board_to_text, setting_text
 
 FORM = "1"
 """The form of the word; a later form gets another number, so that old links can be told apart."""
@@ -27,7 +29,8 @@ USUAL_COMPANY = ("beam",)
 _SEPARATOR = "~"
 _BATCH = ("players", "bots", "games", "seed", "compare")
 _NONE = "none"
-_LONGEST = 2000
+_BOARD = "board"
+_LONGEST = 2000 + LONGEST_BOARD_TEXT
 
 
 @dataclass(frozen=True)
@@ -39,7 +42,7 @@ class LabState:
     preset : str
         The rule set that the changes start from.
     changes : mapping of str to object
-        Rule parameters that differ from the preset, without `players`.
+        Rule parameters that differ from the preset, without `players` and `board`.
     players : int
         How many sit at the table.
     bots : tuple of str
@@ -50,6 +53,8 @@ class LabState:
         The master seed, from 0 to 2^53 - 1.
     compare : tuple of str
         Up to three further styles, whose win shares join those of the bots.
+    board : Board or None
+        A board of one's own; None for the preset's.
     """
 
     preset: str = "standard"
@@ -59,6 +64,7 @@ class LabState:
     games: int = 5000
     seed: int = 7
     compare: tuple[str, ...] = USUAL_COMPANY
+    board: Board | None = None
 
 
 def to_word(state: LabState) -> str:
@@ -72,9 +78,12 @@ def to_word(state: LabState) -> str:
     Returns
     -------
     str
-        Such as ``1~standard~camels=6~players=2~bots=planner,planner~games=5000~seed=7~compare=beam``.
+        Such as ``1~standard~camels=6~players=2~bots=planner,planner~games=5000~seed=7~compare=beam``; a board of one's
+        own follows the other changes, packed.
     """
-    settings = [f"{name}={_text(value)}" for name, value in state.changes.items()]
+    settings = [f"{name}={setting_text(value)}" for name, value in state.changes.items()]
+    if state.board is not None:
+        settings.append(f"{_BOARD}={board_to_text(state.board)}")
     batch = [
         f"players={state.players}",
         f"bots={','.join(state.bots)}",
@@ -118,8 +127,8 @@ def from_word(word: str) -> LabState:
                 raise AddressError(f"'{name}' is there twice")
             if name in _BATCH:
                 batch[name] = value
-            elif name == "board":
-                raise AddressError("a link can't name a board file")
+            elif name == _BOARD:
+                rules = rules.replace(board=board_from_text(value))
             else:
                 rules = rules.parse_setting(setting)
         return _state(preset, rules, batch)
@@ -144,9 +153,10 @@ def _state(preset: str, rules: Rules, batch: Mapping[str, str]) -> LabState:
     if len(bots) != players:
         raise AddressError(f"bots: {players} players need {players} bots, or one for all, not {len(bots)}")
     changes = {name: ours for name, (_, ours) in rules.differences(Rules.preset(preset)).items() if name != "players"}
+    board = changes.pop(_BOARD, None)
     games = _whole("games", batch.get("games"), usual.games, 1, MAX_GAMES)
     seed = _whole("seed", batch.get("seed"), usual.seed, 0, MAX_SEED)
-    return LabState(preset, changes, players, bots, games, seed, _compared(batch.get("compare"), usual.compare))
+    return LabState(preset, changes, players, bots, games, seed, _compared(batch.get("compare"), usual.compare), board)
 
 
 def _compared(text: str | None, usual: tuple[str, ...]) -> tuple[str, ...]:
@@ -165,9 +175,3 @@ def _whole(name: str, text: str | None, usual: int, low: int, high: int) -> int:
     if not (text.isascii() and text.isdecimal() and low <= int(text) <= high):
         raise AddressError(f"{name}: must be a whole number from {low:,} to {high:,}, not '{text}'")
     return int(text)
-
-
-def _text(value: Any) -> str:
-    if isinstance(value, bool):
-        return str(value).lower()
-    return ",".join(map(str, value)) if isinstance(value, list | tuple) else str(value)

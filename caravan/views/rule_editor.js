@@ -106,8 +106,9 @@ const fields = {
   },
 
   spaces(row, id, send) {
-    const boxes = []
-    const cells = row.places.map((place) => {
+    const board = element("div", {class: "board"})
+    const boxes = () => [...board.querySelectorAll("input")]
+    const cell = (place) => {
       if (!place.number) {
         const title = place.city ? `${place.space}: city of ${place.good}` : place.space
         const kind = place.blocked ? "blocked" : place.city ? "city" : "desert"
@@ -117,15 +118,20 @@ const fields = {
         type: "checkbox", value: place.number, "aria-label": `Space ${place.number} (${place.space})`,
       })
       box.addEventListener("change", () => {
-        send(boxes.filter((b) => b.checked).map((b) => Number(b.value)).sort((a, b) => a - b))
+        send(boxes().filter((b) => b.checked).map((b) => Number(b.value)).sort((a, b) => a - b))
       })
-      boxes.push(box)
       return element("label", {class: "cell space", title: place.space}, box, element("span", {}, `${place.number}`))
-    })
+    }
+    const lay = (row) => {
+      board.style.setProperty("--columns", row.columns)
+      board.replaceChildren(...row.places.map(cell))
+    }
+    lay(row)
     return {
-      below: element("div", {class: "board", style: `--columns: ${row.columns}`}, ...cells),
+      below: board,
+      lay,
       show(values) {
-        for (const box of boxes) { box.checked = values.includes(Number(box.value)) }
+        for (const box of boxes()) { box.checked = values.includes(Number(box.value)) }
       },
     }
   },
@@ -273,7 +279,15 @@ export function render({model}) {
     showAll()
   }
 
-  model.on("schema", build)
+  // Only the board can change once the fields are there.
+  function layBoard() {
+    for (const row of model.schema.flatMap((section) => section.rows)) {
+      rows[row.name].field.lay?.(row)
+      rows[row.name].field.show(values[row.name])
+    }
+  }
+
+  model.on("schema", layBoard)
   model.on("turn", showAll)
   model.on("base", refresh)
   model.on("base_words", refresh)

@@ -12,7 +12,6 @@ import param
 from panel.custom import JSComponent
 from panel.viewable import Viewer
 
-from caravan.rules import Rules
 from caravan.views.lab_model import LabModel
 from caravan.views.rule_schema import in_words, schema
 
@@ -65,7 +64,7 @@ class RuleEditor(Viewer):
         self._model = model
         self._shown = dict(model.draft)
         self.fields = RuleFields(
-            schema=schema(Rules.preset(model.preset).board),
+            schema=schema(model.board_in_play),
             values=dict(model.draft),
             sizing_mode="stretch_width",
             name="rule_fields",
@@ -74,7 +73,7 @@ class RuleEditor(Viewer):
         )
         self.fields.on_entered = self._enter
         self.fields.on_restored = self._restore
-        model.param.watch(self._follow, ["draft", "preset", "problems"])
+        model.param.watch(self._follow, ["draft", "preset", "board", "problems"])
 
     def __panel__(self) -> RuleFields:
         return self.fields
@@ -99,6 +98,8 @@ class RuleEditor(Viewer):
         changes: dict[str, Any] = {"problems": self._problems()}
         if any(event.name == "preset" for event in events):
             changes |= self._of_preset()
+        if any(event.name in {"preset", "board"} for event in events):
+            changes["schema"] = schema(self._model.board_in_play)
         if self._model.draft != self._shown:
             self._shown = dict(self._model.draft)
             changes["values"] = dict(self._shown)

@@ -15,7 +15,10 @@ from caravan.views.address_error import AddressError
 _SEPARATOR = ";"
 _BOARD = "board"
 _LONGEST_BOARD = 8000
-"""Characters of a board's text; the largest board that can be played takes about 2,500."""
+"""Characters of a board's file; the largest board that can be played takes about 2,500 with names of usual length."""
+
+LONGEST_BOARD_TEXT = 2500
+"""Characters of a packed board that a link has room for; with names of usual length a board takes at most some 500."""
 
 
 def to_text(rules: Rules) -> str:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from caravan.agreement import kin
+from caravan.board import Board, Good
+from caravan.testing.strategies import boards
 from caravan.views.address import (
     MAX_GAMES,
     MAX_SEED,
@@ -18,6 +23,9 @@ from caravan.views.address import (
     to_word,
 )
 from caravan.views.own_bots import offered_bot
+from caravan.views.rule_words import board_to_text
+
+ROOT = Path(__file__).resolve().parents[2]
 
 STYLES = st.sampled_from(["random", "grabber", "planner", "planner:noise=0.5"])
 CHANGES = st.fixed_dictionaries(
@@ -101,7 +109,7 @@ def test_what_a_link_leaves_out_is_as_usual() -> None:
         ("1~standard~games=\u0661\u0662", "must be a whole number"),
         ("1~standard~seed=-1", "must be a whole number"),
         ("1~standard~seed=1~seed=2", "'seed' is there twice"),
-        ("1~standard~board=/etc/hostname", "can't name a board file"),
+        ("1~standard~board=/etc/hostname", "its board can't be read"),
         ("1~" + "x" * 5000, "more than any link"),
     ],
 )
@@ -120,7 +128,29 @@ def test_no_text_does_harm(text: str) -> None:
         assert from_word(to_word(state)) == state
 
 
+@given(boards())
+def test_a_board_of_ones_own_comes_back_from_the_link(board: Board) -> None:
+    state = LabState("published", {"starting_demand": [1], "refill_after": 1, "common_count": 24, "rare_count": 12})
+    assert from_word(to_word(replace(state, board=board))) == replace(state, board=board)
+
+
+def test_a_board_on_which_the_rules_cant_be_played_is_refused_with_them() -> None:
+    oasis = Board.read(ROOT / "data" / "boards" / "oasis.toml")
+    with pytest.raises(AddressError, match=r"'Oasis' has the numbered spaces 1 to 6, so there is no 7, 8"):
+        from_word(f"1~standard~board={board_to_text(oasis)}")
+
+
+def test_the_largest_boards_link_isnt_too_long() -> None:
+    names = [f"{'abcdefghijklmnop'[place]}{'qzjxkvbw'[place % 8] * 5}{place}" for place in range(16)]
+    goods = tuple(Good(name[0].upper(), name, place % 2 == 0) for place, name in enumerate(names))
+    board = Board(
+        "The largest there can be", 8, 8, goods, tuple(range(9)), tuple(range(20, 52, 2)), tuple(range(60, 64))
+    )
+    state = LabState(changes={"opening_actions": [20] * 12}, board=board)
+    assert from_word(to_word(state)) == state
+
+
 def test_a_link_cant_name_a_board_file_however_it_is_spelt() -> None:
     for name in ("board", " board", "board ", "board\t"):
-        with pytest.raises(AddressError, match="can't name a board file"):
+        with pytest.raises(AddressError, match="its board can't be read"):
             from_word(f"1~standard~{name}=data/boards/ring.toml")

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from caravan.board import Board
+from caravan.errors import Problem
 from caravan.rules import Rules
 from caravan.views.address import LabState, from_word, to_word
 from caravan.views.lab_model import LabModel
@@ -101,6 +105,52 @@ def test_what_isnt_a_rule_parameter_is_ignored() -> None:
     model.restore("players")
     assert model.problems == ()
     assert model.request.rules == Rules()
+
+
+def test_a_board_of_ones_own_is_played_on_and_goes_into_the_link() -> None:
+    model = LabModel()
+    board = replace(Board.standard(), blocked=(24,))
+    model.edit_board(board, [1, 2])
+    assert model.request.rules.board == model.board_in_play == board
+    assert model.request.rules.starting_demand == [1, 2]
+    assert from_word(to_word(model.state)) == model.state
+
+
+def test_board_and_demand_change_in_one_step() -> None:
+    model = LabModel()
+    heard: list[object] = []
+    model.param.watch(heard.append, "request")
+    model.edit_board(replace(Board.standard(), numbered=Board.standard().numbered[:6]), [1, 2])
+    assert len(heard) == 1
+    assert model.problems == ()
+
+
+def test_the_presets_own_board_is_no_change() -> None:
+    model = LabModel()
+    model.edit_board(replace(Board.standard(), blocked=(24,)))
+    model.edit_board(Board.standard())
+    assert model.board is None
+    assert model.state == LabState()
+
+
+def test_a_board_that_cant_be_played_on_yet_is_named_and_the_last_game_stays() -> None:
+    model = LabModel()
+    before = model.request
+    model.edit_board(Board.standard(), problems=(Problem("board", "the open spaces must be connected"),))
+    model.edit("camels", 7)
+    assert [problem.parameter for problem in model.problems] == ["board"]
+    assert model.request is before
+    model.edit_board(Board.standard())
+    assert model.request.rules.camels == 7
+
+
+def test_a_preset_brings_its_board_and_so_does_a_link() -> None:
+    model = LabModel()
+    for led_back, to in ((model.choose_preset, "published"), (model.apply, LabState())):
+        model.edit_board(replace(Board.standard(), blocked=(24,)), problems=(Problem("board", "unready"),))
+        led_back(to)
+        assert model.board is None
+        assert model.problems == ()
 
 
 def test_a_whole_state_is_taken_over_in_one_step() -> None:

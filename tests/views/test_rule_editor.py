@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
+from caravan.board import Board
 from caravan.views.lab_model import LabModel
 from caravan.views.rule_editor import RuleEditor
 
@@ -62,6 +64,17 @@ def test_restoring_from_elsewhere_is_shown_even_after_an_equal_value_was_shown_b
     view.fields.param.watch(sent.append, "turn")
     model.restore()
     assert len(sent) == 1
+
+
+def test_the_spaces_of_the_starting_demand_follow_the_board() -> None:
+    model, view = editor()
+    model.edit_board(replace(Board.standard(), numbered=Board.standard().numbered[:6]), [1, 2])
+    rows = {row["name"]: row for section in view.fields.schema for row in section["rows"]}
+    assert sum(place["number"] > 0 for place in rows["starting_demand"]["places"]) == 6
+    assert view.fields.values["starting_demand"] == [1, 2]
+    model.choose_preset("published")
+    rows = {row["name"]: row for section in view.fields.schema for row in section["rows"]}
+    assert sum(place["number"] > 0 for place in rows["starting_demand"]["places"]) == 8
 
 
 def test_messages_that_make_no_sense_are_ignored() -> None:
