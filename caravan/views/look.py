@@ -35,9 +35,13 @@ THEME: dict[str, Any] = {
 }
 """The page's theme, for each mode; the figures' backgrounds follow it."""
 
+NARROW = 600
+"""Below this width in pixels, controls and pictures don't fit beside each other."""
+
 PAGE_STYLE = {
     "& .main": {"backgroundColor": "background.default"},
     "& .header .title": {"color": "text.primary", "fontSize": "23px", "fontWeight": 700, "marginRight": "18px"},
+    f"@media (max-width: {NARROW}px)": {"& .header .title": {"display": "none"}},
     "& .MuiAppBar-root": {
         "backgroundColor": "background.paper",
         "color": "text.primary",

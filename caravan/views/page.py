@@ -57,6 +57,9 @@ class PageView(param.Parameterized):
         """Give what stands in the middle; asked for once."""
         raise NotImplementedError
 
+    def prepare(self) -> None:
+        """Begin what doesn't change the page, while the browser still loads it."""
+
     def start(self) -> None:
         """Go on, because the page has come to the front, for the first time or again."""
 

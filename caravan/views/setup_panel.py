@@ -77,7 +77,7 @@ class SetupPanel(Viewer):
         )
         amounts = side_by_side(self.games, self.seed, margin=(8, 0, 14, 0), gap="10px")
         self._layout = stack(self.preset, self.players, seats, self.bots, amounts, self.compare)
-        self.preset.param.watch(lambda event: model.choose_preset(event.new), "value")
+        self.preset.param.watch(self._choose_preset, "value")
         model.param.watch(self._follow_preset, "preset")
         model.param.watch(
             self._follow_line_up, ["players", "compare", *(f"bot_{seat}" for seat in range(1, SEATS + 1))]
@@ -98,6 +98,10 @@ class SetupPanel(Viewer):
             margin=0,
             sx={"& .MuiOutlinedInput-root": {"borderLeft": f"5px solid {seat_colour(seat)}"}},
         )
+
+    def _choose_preset(self, event: Any) -> None:
+        if self._model.preset != event.new:  # else a whole state was set, whose values must stay
+            self._model.choose_preset(event.new)
 
     def _follow_preset(self, event: Any) -> None:
         if self.preset.value != event.new:

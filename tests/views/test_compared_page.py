@@ -11,8 +11,9 @@ from held_engine import PATIENCE, Hand
 from caravan.batch import Block
 from caravan.plots.canvas import source_of
 from caravan.views import runs
-from caravan.views.app import Lab
+from caravan.views import visit as visit_of
 from caravan.views.figure_card import _with_seats_in_one_piece
+from caravan.views.lab_page import LabPage
 from caravan.views.runs import RunBook
 from caravan.views.warm_up import WarmUp
 
@@ -28,7 +29,9 @@ class Visit:
         self.letters: queue.Queue = queue.Queue()
         warm_up = WarmUp(lambda report: None)
         warm_up.wait(60)
-        self.lab = Lab(RunBook(self.front), warm_up, word, self.letters.put, RunBook(self.back))
+        visitor = visit_of.Visit.alone(RunBook(self.front), behind=RunBook(self.back), post=self.letters.put)
+        self.lab = LabPage(visitor, warm_up)
+        self.lab.open(word)
         self.lab.start()
 
     def until(self, *states: str) -> None:
@@ -142,17 +145,17 @@ def test_a_style_that_fails_is_said_to_and_can_be_tried_again(visit: Visit) -> N
 def test_choosing_and_dropping_styles_leaves_the_line_ups_games_alone(visit: Visit) -> None:
     visit.back.release(5)
     visit.until("done")
-    generation, query = visit.lab.runner.generation, visit.lab.window.query
+    generation, word = visit.lab.runner.generation, visit.lab.word
     visit.lab.setup.compare.value = []
     assert visit.lab.others.layers == ()
     assert len(visit.shown["share"]) == 4
     assert not visit.card.legend.visible
     assert "between styles" not in visit.lab.cards.words.html
-    assert visit.lab.window.query == query.replace(NOISY, "none")
+    assert visit.lab.word == word.replace(NOISY, "none")
     visit.lab.setup.compare.value = [NOISY]
     visit.until("done")
     assert len(visit.shown["share"]) == 8
-    assert visit.lab.window.query == query
+    assert visit.lab.word == word
     assert visit.lab.runner.generation == generation
 
 
@@ -160,9 +163,9 @@ def test_the_address_follows_styles_that_were_chosen_while_the_rules_couldnt_be_
     visit.until("waiting")
     visit.lab.model.edit("camels", 99)
     visit.lab.model.compare = []
-    assert visit.lab.window.query.endswith(NOISY)
+    assert visit.lab.word.endswith(NOISY)
     visit.lab.model.edit("camels", 5)
-    assert visit.lab.window.query.endswith("~compare=none")
+    assert visit.lab.word.endswith("~compare=none")
 
 
 def test_while_a_new_picture_is_awaited_the_page_says_nothing_new(visit: Visit) -> None:

@@ -8,7 +8,9 @@ import pytest
 from held_engine import Hand
 
 from caravan.plots.canvas import source_of
-from caravan.views.app import Lab, read_link
+from caravan.views import visit
+from caravan.views.address_error import AddressError
+from caravan.views.lab_page import LabPage
 from caravan.views.runs import RunBook
 from caravan.views.warm_up import WarmUp
 
@@ -23,13 +25,15 @@ class Visit:
     """A page whose engine is in hand; letters are read when the test says so."""
 
     def __init__(
-        self, engine: Hand, word: str | None = "1~standard~games=500~compare=none", warm_up: WarmUp | None = None
+        self, engine: Hand, word: str = "1~standard~games=500~compare=none", warm_up: WarmUp | None = None
     ) -> None:
         import queue
 
         self.engine = engine
         self.letters: queue.Queue = queue.Queue()
-        self.lab = Lab(RunBook(engine), warm_up or ready(), word, self.letters.put)
+        visitor = visit.Visit.alone(RunBook(engine), post=self.letters.put)
+        self.lab = LabPage(visitor, warm_up or ready())
+        self.lab.open(word)
         self.lab.start()
 
     def until(self, state: str) -> None:
@@ -161,27 +165,47 @@ def test_a_link_sets_the_whole_page(free: Hand) -> None:
     assert visit.lab.rules.fields.values["camels"] == 7
 
 
-def test_a_bad_link_shows_the_usual_page_and_says_what_is_wrong(free: Hand) -> None:
-    visit = Visit(free, "1~standard~camel=7")
-    assert "did you mean 'camels'" in visit.lab.bad_link
-    assert visit.lab.model.changes == {}
+def test_a_link_that_cant_be_followed_changes_nothing(free: Hand) -> None:
+    visit = Visit(free, "1~standard~camels=7~games=500~compare=none")
+    word = visit.lab.word
+    with pytest.raises(AddressError, match="did you mean 'camels'"):
+        visit.lab.open("1~standard~camel=7")
+    assert visit.lab.word == word
+    assert visit.lab.model.changes == {"camels": 7}
 
 
-@pytest.mark.parametrize("word", [None, ""])
-def test_no_link_is_no_fault(word: str | None) -> None:
-    assert read_link(word)[1] == ""
-
-
-def test_seats_beyond_the_players_arent_offered(free: Hand) -> None:
+def test_the_way_back_leads_through_every_change(free: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
     visit = Visit(free)
-    visit.lab.model.players = 2
-    assert [seat.visible for seat in visit.lab.setup.seats] == [True, True, False, False]
+    lab = visit.lab
+    clock = iter(range(0, 1000, 10))
+    monkeypatch.setattr(lab.history, "_clock", lambda: next(clock))
+    assert not lab.can_undo
+    words = [lab.word]
+    for change in (
+        lambda: lab.model.edit("camels", 6),
+        lambda: lab.model.choose_preset("published"),
+        lambda: setattr(lab.model, "players", 2),
+        lambda: setattr(lab.model, "compare", ["beam"]),
+    ):
+        change()
+        words.append(lab.word)
+    assert len(set(words)) == len(words)
+    for word in reversed(words[:-1]):
+        lab.undo()
+        assert lab.word == word
+    assert not lab.can_undo
+    assert (lab.model.draft["camels"], lab.model.preset, lab.model.players) == (5, "standard", 4)
+    for word in words[1:]:
+        lab.redo()
+        assert lab.word == word
+    assert not lab.can_redo
 
 
-def test_every_bot_at_the_table_is_described(free: Hand) -> None:
+def test_a_change_that_cant_be_played_is_taken_back_by_the_first_undo(free: Hand) -> None:
     visit = Visit(free)
-    visit.lab.model.bot_3 = "random"
-    text = visit.lab.setup.bots.html
-    assert "<b>planner</b>" in text
-    assert "<b>random</b>" in text
-    assert "<b>grabber</b>" not in text
+    visit.lab.model.edit("camels", 99)
+    assert visit.lab.model.problems
+    assert visit.lab.can_undo
+    visit.lab.undo()
+    assert visit.lab.model.draft["camels"] == 5
+    assert not visit.lab.model.problems
