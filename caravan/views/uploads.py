@@ -39,6 +39,7 @@ from caravan.views.upload_faults import (
     bounded,
     cell_fault,
     fault_against_rules,
+    faults_of_the_whole,
     refusal,
     shown_name,
 )
