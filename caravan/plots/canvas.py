@@ -27,6 +27,7 @@ __all__ = [
     "add_hover",
     "add_words",
     "blank_figure",
+    "change_hover",
     "label_seats",
     "move_range",
     "named_source",
@@ -178,6 +179,21 @@ def add_hover(figure: Figure, renderer: GlyphRenderer[Any], lines: Sequence[tupl
         A name and a column in braces, such as ``@{score}``.
     """
     figure.add_tools(HoverTool(renderers=[renderer], tooltips=list(lines), point_policy="follow_mouse"))
+
+
+def change_hover(figure: Figure, lines: Sequence[tuple[str, str]]) -> None:
+    """Change the words beside the pointer, but only where they differ.
+
+    Parameters
+    ----------
+    figure : Figure
+        With one hover tool, from `add_hover`.
+    lines : sequence of tuple of str
+        As for `add_hover`.
+    """
+    for tool in figure.tools:
+        if isinstance(tool, HoverTool) and tool.tooltips != (wanted := list(lines)):
+            tool.tooltips = wanted
 
 
 def add_words(figure: Figure, finding: str, provenance: Provenance) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import pandas as pd
 from bokeh.core.properties import value
 from bokeh.models import FixedTicker
 
@@ -17,6 +18,7 @@ from caravan.plots.empty_state import add_words, say_nothing_shown
 from caravan.plots.palette import SEATS
 from caravan.plots.sweep_provenance import SweepProvenance
 from caravan.sweeps.axes import Axis
+from caravan.sweeps.contrasts import differ_together
 from caravan.sweeps.designs import AT_BASE
 from caravan.sweeps.effects import level_means
 from caravan.sweeps.findings import measure_in_words, number_in_words, span_in_words
@@ -50,7 +52,12 @@ _COLUMNS = (
     "label",
     "label_shift",
     "level",
+    "place",
+    "players",
+    "bots",
+    "unit",
     "figure",
+    "played",
     "games",
 )
 
@@ -63,7 +70,8 @@ class Response:
     ----------
     columns : mapping of str to sequence
         One entry for each point of each curve: where it is, its interval, the way to the next point and the band on
-        that way, ``colour``, ``marker``, and ``label``, the curve's name beside its last point.
+        that way, ``colour``, ``marker``, ``label``, the curve's name beside its last point, and which cell it is: the
+        level's ``place`` on the axis, ``players`` and ``bots``.
     ticks : dict of float to str
         The levels of the axis, and what they are called.
     title : str
@@ -89,11 +97,16 @@ class Response:
 
 @dataclass(frozen=True)
 class _Curve:
-    name: str
+    players: int
+    bots: str
     points: list[CurvePoint]
     unit: str
     games: int
     refusal: str = ""
+
+    @property
+    def name(self) -> str:
+        return f"{self.players} players, {self.bots}"
 
 
 def read(sweep: SweepLike, measure: str, axis: str, seat: int | None = None, *, by_game: bool = True) -> Response:
@@ -154,12 +167,12 @@ def read(sweep: SweepLike, measure: str, axis: str, seat: int | None = None, *, 
 
 
 def _curve(plan: SweepPlan, axis: int, readings: Readings) -> _Curve:
-    name = f"{readings.players} players, {readings.bots}"
+    who = (readings.players, readings.bots)
     if plan.design.kind == "latin_hypercube":
         curve, refusal = surface_curve(plan, readings, axis)
-        return _Curve(name, curve, readings.unit, readings.games, refusal)
+        return _Curve(*who, curve, readings.unit, readings.games, refusal)
     points = [(level, one.value, one.low, one.high) for level, one in level_means(plan, axis, readings)]
-    return _Curve(name, points, readings.unit, readings.games)
+    return _Curve(*who, points, readings.unit, readings.games)
 
 
 def _places(plan: SweepPlan, axis: Axis) -> dict[int, float]:
@@ -200,7 +213,12 @@ def _columns(curves: Sequence[_Curve], at: dict[int, float], axis: Axis) -> Colu
                     "label": curve.name if last else "",
                     "label_shift": 0.0,
                     "level": str(axis.levels[level]) if level != AT_BASE else "base",
+                    "place": level,
+                    "players": curve.players,
+                    "bots": curve.bots,
+                    "unit": curve.unit,
                     "figure": f"{span_in_words(middle, low, high, curve.unit, signed=False)}, {curve.name}",
+                    "played": curve.games,
                     "games": f"{curve.games:,} in each cell",
                 }
             )
@@ -228,16 +246,17 @@ def _finding(curves: Sequence[_Curve], plan: SweepPlan, axis: int, words: str) -
     if not curves:
         return f"Nothing to be seen yet of {words} by {title}"
 
-    def at_level(point: tuple[int, float, float, float]) -> str:
+    def at_level(point: CurvePoint) -> str:
         return f"{number_in_words(point[1])} (at {plan.level_in_words(axis, point[0])})"
 
     ends = [
         (min(curve.points, key=lambda one: one[1]), max(curve.points, key=lambda one: one[1]), curve)
         for curve in curves
     ]
-    clear = [one for one in ends if one[0][3] < one[1][2]]
+    together = sum(len(curve.points) for curve in curves)
+    clear = [one for one in ends if differ_together(one[0][1], one[0][3], one[1][1], one[1][2], together)]
     if not clear:
-        return f"{title}: {words} is much the same at all values{'' if len(curves) == 1 else ', for every curve'}"
+        return f"{title}: no change in {words} is shown{'' if len(curves) == 1 else ', on any curve'}"
     least, most, curve = max(clear, key=lambda one: one[1][1] - one[0][1])
     others = "" if len(clear) == len(curves) else f"; {len(curves) - len(clear)} of {len(curves)} curves show no change"
     said = f"{title}: {words} goes from {at_level(least)} to {at_level(most)}"
@@ -283,7 +302,7 @@ def figure(shown: Response, *, with_words: bool = True, name: str = NAME) -> Fig
         text_font_style="bold",
     )
     plot.ygrid.grid_line_alpha = 1.0
-    canvas.add_hover(plot, points, [("", f"{shown.title}: @level"), ("", "@figure"), ("games", "@games")])
+    canvas.add_hover(plot, points, _beside_the_pointer(shown))
     _label(plot, shown)
     if with_words:
         add_words(plot, shown.finding, shown.provenance)
@@ -306,7 +325,40 @@ def update(plot: Figure, shown: Response) -> None:
     _label(plot, shown)
 
 
+def table(shown: Response) -> pd.DataFrame:
+    """Lay out what the figure shows.
+
+    Parameters
+    ----------
+    shown : Response
+        From `read`.
+
+    Returns
+    -------
+    DataFrame
+        One row for each point of each curve.
+    """
+    columns = shown.columns
+    levels = zip(columns["x"], columns["level"], strict=True)
+    return pd.DataFrame(
+        {
+            shown.title: [shown.ticks.get(x, level) for x, level in levels],
+            "Players": list(columns["players"]),
+            "Bots": list(columns["bots"]),
+            shown.measure.replace("\n", " "): list(columns["y"]),
+            "Interval from": list(columns["low"]),
+            "Interval to": list(columns["high"]),
+            "Games in the cell": list(columns["played"]),
+        }
+    )
+
+
+def _beside_the_pointer(shown: Response) -> list[tuple[str, str]]:
+    return [("", f"{shown.title}: @level"), ("", "@figure"), ("games", "@games")]
+
+
 def _label(plot: Figure, shown: Response) -> None:
+    canvas.change_hover(plot, _beside_the_pointer(shown))
     axis = plot.xaxis[0]
     overrides: dict[Any, Any] = dict(shown.ticks)
     if axis.major_label_overrides != overrides:

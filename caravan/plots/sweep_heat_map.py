@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+import pandas as pd
 from bokeh.core.properties import value
 from bokeh.models import FixedTicker
 
@@ -18,7 +19,7 @@ from caravan.plots.empty_state import add_words, say_nothing_shown
 from caravan.plots.palette import NEUTRAL
 from caravan.plots.shades import as_hex, diverging, words_on
 from caravan.plots.sweep_provenance import SweepProvenance, chosen_stratum
-from caravan.sweeps.contrasts import Contrast
+from caravan.sweeps.contrasts import Contrast, differ_together
 from caravan.sweeps.findings import measure_in_words, number_in_words
 from caravan.sweeps.plan import SweepPlan
 from caravan.sweeps.readings import Readings, SweepLike, read_cells
@@ -28,7 +29,9 @@ EMPTY = "No cell is finished yet"
 NO_MAP = "A heat map needs a sweep whose design is a grid"
 UNPLAYABLE = "can't be played"
 _CELL_HEIGHT, _FRAME = 54, 90
-_COLUMNS = ("x", "y", "figure", "span", "fill", "words", "across", "up", "told", "games")
+_COLUMNS = (
+    *("x", "y", "value", "low", "high", "figure", "span", "fill", "words", "across", "up", "told", "played", "games"),
+)
 _ABOUT_ZERO = ("percentage points", "points", "Elo points")
 """Units of measures that compare seats, for which 0 is fair."""
 
@@ -40,12 +43,14 @@ class HeatMap:
     Attributes
     ----------
     columns : mapping of str to sequence
-        One entry for each cell: ``x``, ``y``, ``figure``, ``span``, ``fill``, ``words`` (their colour), and what is
-        shown beside the pointer.
+        One entry for each cell: ``x``, ``y``, ``value``, ``low``, ``high``, the figure and the interval in words,
+        ``fill``, ``words`` (their colour), and what is shown beside the pointer.
     across, up : tuple of str
         The levels from left to right, and from the bottom up.
     titles : tuple of str
         What the two axes are called.
+    measure : str
+        What the cells show, with its unit.
     finding : str
         What the figure shows, as a sentence without a full stop.
     empty : str
@@ -58,6 +63,7 @@ class HeatMap:
     across: tuple[str, ...]
     up: tuple[str, ...]
     titles: tuple[str, str]
+    measure: str
     finding: str
     empty: str
     provenance: SweepProvenance
@@ -129,7 +135,8 @@ def read(
     blank = _unplayable(plan, stratum, places) if not empty else []
     columns = _columns(cells, levels, measure, readings, blank) if not empty else {name: [] for name in _COLUMNS}
     finding = empty if empty == NO_MAP else _finding(cells, levels, titles, words, readings)
-    return HeatMap(columns, levels[0], levels[1], titles, finding, empty, provenance)
+    in_unit = f"{words} ({readings.unit})" if readings else words
+    return HeatMap(columns, levels[0], levels[1], titles, in_unit, finding, empty, provenance)
 
 
 def _cells(plan: SweepPlan, readings: Readings, places: tuple[int, int]) -> dict[tuple[int, int], Contrast]:
@@ -176,6 +183,9 @@ def _columns(
             {
                 "x": x,
                 "y": y,
+                "value": one.value,
+                "low": one.low,
+                "high": one.high,
                 "figure": number_in_words(one.value),
                 "span": span,
                 "fill": as_hex(shade),
@@ -183,6 +193,7 @@ def _columns(
                 "across": levels[0][x],
                 "up": levels[1][y],
                 "told": f"{number_in_words(one.value)} {readings.unit if readings else ''}",
+                "played": readings.games if readings else 0,
                 "games": f"{readings.games if readings else 0:,} in each cell",
             }
         )
@@ -190,6 +201,9 @@ def _columns(
         {
             "x": x,
             "y": y,
+            "value": math.nan,
+            "low": math.nan,
+            "high": math.nan,
             "figure": "\u2013",
             "span": UNPLAYABLE,
             "fill": "rgba(0, 0, 0, 0)",
@@ -197,6 +211,7 @@ def _columns(
             "across": levels[0][x],
             "up": levels[1][y],
             "told": why,
+            "played": 0,
             "games": "none",
         }
         for x, y, why in blank
@@ -234,8 +249,9 @@ def _finding(
     def told(pair: tuple[int, int]) -> str:
         return f"{number_in_words(cells[pair].value)} (at {levels[0][pair[0]]} and {levels[1][pair[1]]})"
 
-    if not cells[least].high < cells[most].low:
-        return f"{words[:1].upper()}{words[1:]} is much the same for all {titles[0]} and {titles[1]}"
+    lowest, highest = cells[least], cells[most]
+    if not differ_together(lowest.value, lowest.high, highest.value, highest.low, len(cells)):
+        return f"No change in {words} is shown with {titles[0]} and {titles[1]}"
     return f"{words[:1].upper()}{words[1:]} goes from {told(least)} to {told(most)} {readings.unit}"
 
 
@@ -274,17 +290,7 @@ def figure(shown: HeatMap, *, with_words: bool = True, name: str = NAME) -> Figu
             text_font_size=size,
             text_font_style=style,
         )
-    canvas.add_hover(
-        plot,
-        cells,
-        [
-            (shown.titles[0], "@across"),
-            (shown.titles[1], "@up"),
-            ("figure", "@told"),
-            ("interval", "@span"),
-            ("games", "@games"),
-        ],
-    )
+    canvas.add_hover(plot, cells, _beside_the_pointer(shown))
     _label(plot, shown)
     if with_words:
         add_words(plot, shown.finding, shown.provenance)
@@ -309,7 +315,48 @@ def update(plot: Figure, shown: HeatMap) -> None:
     _label(plot, shown)
 
 
+def table(shown: HeatMap) -> pd.DataFrame:
+    """Lay out what the figure shows.
+
+    Parameters
+    ----------
+    shown : HeatMap
+        From `read`.
+
+    Returns
+    -------
+    DataFrame
+        One row for each cell; one that can't be played says why.
+    """
+    columns = shown.columns
+    played = [games > 0 for games in columns["played"]]
+    return pd.DataFrame(
+        {
+            shown.titles[0]: list(columns["across"]),
+            shown.titles[1]: list(columns["up"]),
+            shown.measure: list(columns["value"]),
+            "Interval from": list(columns["low"]),
+            "Interval to": list(columns["high"]),
+            "Games in the cell": list(columns["played"]),
+            "Can't be played because": [
+                "" if there else why for there, why in zip(played, columns["told"], strict=True)
+            ],
+        }
+    )
+
+
+def _beside_the_pointer(shown: HeatMap) -> list[tuple[str, str]]:
+    return [
+        (shown.titles[0], "@across"),
+        (shown.titles[1], "@up"),
+        ("figure", "@told"),
+        ("interval", "@span"),
+        ("games", "@games"),
+    ]
+
+
 def _label(plot: Figure, shown: HeatMap) -> None:
+    canvas.change_hover(plot, _beside_the_pointer(shown))
     for axis, levels, title in (
         (plot.xaxis[0], shown.across, shown.titles[0]),
         (plot.yaxis[0], shown.up, shown.titles[1]),

@@ -62,6 +62,11 @@ class SweepProvenance:
         )
 
     @property
+    def stem(self) -> str:
+        """What files about these cells are called: ``caravan-sweep-s0123abcd``."""
+        return f"caravan-sweep-{self.sweep_id}"
+
+    @property
     def lines(self) -> tuple[str, ...]:
         """The lines under a figure."""
         playable = self.planned - self.failed

@@ -39,10 +39,14 @@ _COLUMNS = (
     "colour",
     "filling",
     "axis",
+    "name",
+    "before",
+    "after",
     "change",
     "figure",
     "verdict",
     "interval",
+    "games",
     "cells",
 )
 _ROW, _FRAME = 50, 90
@@ -59,7 +63,8 @@ class Tornado:
     ----------
     columns : mapping of str to sequence
         One entry for each bar: ``row``, ``top``, ``bottom``, ``value``, ``low``, ``high``, ``label`` and where it
-        stands, ``colour``, ``filling``, and what is shown beside the pointer.
+        stands, ``colour``, ``filling``, which change it is (the axis's ``name``, ``before`` and ``after``), and what is
+        shown beside the pointer.
     axes : tuple of str
         What the rows are called, from the top.
     unit : str
@@ -178,10 +183,14 @@ def _columns(bars: list[Any], order: list[str], titles: dict[str, str]) -> Colum
                 "colour": RAISES if right else LOWERS,
                 "filling": 0.65 if bar["verdict"] in ("raises", "lowers") else 0.2,
                 "axis": titles[bar["axis"]],
+                "name": bar["axis"],
+                "before": bar["before"],
+                "after": bar["after"],
                 "change": f"{bar['before']} to {bar['after']}",
                 "figure": figure,
                 "verdict": bar["verdict"],
                 "interval": bar["interval"] or "none",
+                "games": bar["games"],
                 "cells": f"{bar['cells']:,} cells of {bar['games']:,} games",
             }
         )
@@ -279,6 +288,38 @@ def update(plot: Figure, shown: Tornado) -> None:
     canvas.move_range(plot.x_range, _x_range(shown))
     canvas.move_range(plot.y_range, _y_range(shown))
     _label(plot, shown)
+
+
+def table(shown: Tornado) -> pd.DataFrame:
+    """Lay out what the figure shows.
+
+    Parameters
+    ----------
+    shown : Tornado
+        From `read`.
+
+    Returns
+    -------
+    DataFrame
+        One row for each bar, the largest effects first.
+    """
+    columns = shown.columns
+    unit = f" ({shown.unit})" if shown.unit else ""
+    frame = pd.DataFrame(
+        {
+            "Parameter": list(columns["axis"]),
+            "From": list(columns["before"]),
+            "To": list(columns["after"]),
+            f"Effect{unit}": list(columns["value"]),
+            "Interval from": list(columns["low"]),
+            "Interval to": list(columns["high"]),
+            "Judged with all others": list(columns["verdict"]),
+            "Kind of interval": list(columns["interval"]),
+            "Games in each cell": list(columns["games"]),
+        }
+    )
+    order = sorted(range(len(frame)), key=lambda place: -columns["row"][place])
+    return frame.iloc[order].reset_index(drop=True)
 
 
 def _label(plot: Figure, shown: Tornado) -> None:

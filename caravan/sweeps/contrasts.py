@@ -11,6 +11,7 @@ from scipy import special
 
 from caravan.measures import Estimate
 from caravan.measures.estimate import Floats
+from caravan.measures.intervals import each_of
 from caravan.measures.underlying import OfCounts, OfMeans, OfQuantile, Rising
 
 LEVEL = 0.95
@@ -186,3 +187,24 @@ def holm(p_values: Sequence[float]) -> list[float]:
 def normal_quantile(level: float = LEVEL) -> float:
     """Give how many standard errors a two-sided normal interval reaches to each side."""
     return float(special.ndtri((1.0 + level) / 2.0))
+
+
+def differ_together(value: float, high: float, other: float, other_low: float, together: int) -> bool:
+    """Tell whether a figure lies below another, once the lowest and the highest of many are judged together.
+
+    Parameters
+    ----------
+    value, high : float
+        The lower figure and the upper end of its 95% interval.
+    other, other_low : float
+        The higher figure and the lower end of its own.
+    together : int
+        From how many figures the two were picked, at least 1.
+
+    Returns
+    -------
+    bool
+        Whether intervals that hold for all of them at once don't touch; False where an end is missing.
+    """
+    widening = normal_quantile(each_of(max(together, 1), LEVEL)) / normal_quantile()
+    return value + widening * (high - value) < other - widening * (other - other_low)

@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
+from bokeh.models import HoverTool
 from bokeh.models.annotations import Label
 
 sys.path.append(str(Path(__file__).parents[1] / "sweeps"))
@@ -241,3 +242,41 @@ def test_a_page_has_the_findings_and_the_figures_and_needs_no_network(grid: Made
     without_scripts = re.sub(r"<script>.*?</script>", "", page, flags=re.DOTALL)
     assert "://" not in without_scripts
     assert not re.search(r"<(script|link|img)[^>]+(src|href)=", page)
+
+
+def test_the_tables_have_a_row_for_each_mark_with_its_interval(grid: MadeSweep, table: pd.DataFrame) -> None:
+    curve = response.table(response.read(grid, LENGTH, "camels"))
+    assert curve["Camels per player"].tolist() == ["4", "5", "6"] * 2
+    assert set(curve["Players"]) == {2, 3}
+    cells = sweep_heat_map.table(sweep_heat_map.read(grid, LENGTH, "camels", "rare_value"))
+    assert len(cells) == 9
+    bars = tornado.table(tornado.read(grid, table, LENGTH))
+    assert bars["Parameter"].iloc[0] == "Camels per player"
+    for frame, figure in (
+        (curve, "length (turns, mean) (turns)"),
+        (cells, "length (turns, mean) (turns)"),
+        (bars, "Effect (turns)"),
+    ):
+        assert (frame["Interval from"] < frame[figure]).all()
+        assert (frame[figure] < frame["Interval to"]).all()
+
+
+def test_the_table_of_a_heat_map_says_why_a_cell_cannot_be_played() -> None:
+    plan = SweepPlan({"refill_after": [3, 9], "camels": [4, 5]}, games=60)
+    cells = sweep_heat_map.table(sweep_heat_map.read(made_sweep(plan, by_two), LENGTH, "camels", "refill_after"))
+    why = cells["Can't be played because"]
+    assert why[cells["Refill after"] == "9"].str.contains("refill_after").all()
+    assert (why[cells["Refill after"] == "3"] == "").all()
+
+
+def test_a_change_among_many_cells_that_are_alike_is_not_claimed() -> None:
+    axes = {"camels": {"from": 1, "to": 8}, "rare_value": {"from": 2, "to": 9}}
+    alike = made_sweep(SweepPlan(axes, games=60), lambda where: 80.0 + 0.0 * where[:, 0])
+    assert sweep_heat_map.read(alike, LENGTH, "camels", "rare_value").finding.startswith("No change in length")
+    assert "no change in length" in response.read(alike, LENGTH, "camels").finding
+
+
+def test_what_stands_beside_the_pointer_follows_the_axes(grid: MadeSweep) -> None:
+    plot = response.figure(response.read(grid, LENGTH, "camels"))
+    response.update(plot, response.read(grid, LENGTH, "rare_value"))
+    assert plot.select_one(HoverTool).tooltips[0] == ("", "Points for a rare good: @level")
