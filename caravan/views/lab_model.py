@@ -66,6 +66,11 @@ class LabModel(param.Parameterized):
         return _editable(Rules.preset(self.preset))
 
     @property
+    def base_name(self) -> str:
+        """What the preset is called."""
+        return str(self.preset).capitalize()
+
+    @property
     def changes(self) -> dict[str, Any]:
         """The rule parameters that differ from the preset, as they were entered."""
         base = self.base

@@ -6,13 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import param
 from panel.custom import JSComponent
 from panel.viewable import Viewer
 
-from caravan.views.lab_model import LabModel
+from caravan.board import Board
 from caravan.views.rule_schema import in_words, schema
 
 _HERE = Path(__file__).parent
@@ -50,16 +50,42 @@ class RuleFields(JSComponent):
             self.on_entered(data["name"], data.get("value"))
 
 
+class EditedRules(Protocol):
+    """What the editor asks of a model, whose ``draft``, ``preset``, ``board`` and ``problems`` are parameters."""
+
+    param: Any
+    draft: Any
+    problems: Any
+
+    @property
+    def base(self) -> dict[str, Any]:
+        """The values that changes are marked against."""
+
+    @property
+    def base_name(self) -> str:
+        """What has those values."""
+
+    @property
+    def board_in_play(self) -> Board:
+        """Where the numbered spaces lie."""
+
+    def edit(self, name: str, value: Any) -> None:
+        """Enter a value, allowed or not."""
+
+    def restore(self, name: str | None = None) -> None:
+        """Go back to the base in one parameter, or in all."""
+
+
 class RuleEditor(Viewer):
     """Edits the rules of a model.
 
     Parameters
     ----------
-    model : LabModel
+    model : EditedRules
         Told of everything that is entered, allowed or not.
     """
 
-    def __init__(self, model: LabModel) -> None:
+    def __init__(self, model: EditedRules) -> None:
         super().__init__()
         self._model = model
         self._shown = dict(model.draft)
@@ -81,7 +107,7 @@ class RuleEditor(Viewer):
     def _of_preset(self) -> dict[str, Any]:
         base = self._model.base
         words = {name: in_words(name, value) for name, value in base.items()}
-        return {"base": base, "base_words": words, "base_name": self._model.preset.capitalize()}
+        return {"base": base, "base_words": words, "base_name": self._model.base_name}
 
     def _problems(self) -> dict[str, str]:
         return {problem.parameter: problem.message for problem in self._model.problems}
