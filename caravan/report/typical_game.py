@@ -60,16 +60,33 @@ def typical_game(games: pd.DataFrame, seats: pd.DataFrame) -> TypicalGame:
     """
     traits = _traits(games, seats)
     medians = {name: float(np.median(values)) for name, values in traits.items()}
-    distance = np.zeros(len(games))
-    for name, values in traits.items():
-        if (deviation := float(values.std())) > 0.0:
-            distance += ((values - medians[name]) / deviation) ** 2
-    commonest = games["end_reason"].mode().iloc[0]
-    distance[(games["end_reason"] != commonest).to_numpy()] = np.inf
-    place = int(np.argmin(np.round(distance, 9)))
+    place = int(np.argmin(distances(games, seats)))
     return TypicalGame(
         int(games["game"].iloc[place]), {name: float(values[place]) for name, values in traits.items()}, medians
     )
+
+
+def distances(games: pd.DataFrame, seats: pd.DataFrame) -> Numbers:
+    """Measure how far each game is from the medians.
+
+    Parameters
+    ----------
+    games, seats : DataFrame
+        The two tables, sorted; at least one game.
+
+    Returns
+    -------
+    ndarray of float64, shape (games,)
+        The sum of the squared distances by `TRAITS`, in standard deviations; infinite for games that don't end as most
+        do.
+    """
+    distance = np.zeros(len(games))
+    for values in _traits(games, seats).values():
+        if (deviation := float(values.std())) > 0.0:
+            distance += ((values - np.median(values)) / deviation) ** 2
+    commonest = games["end_reason"].mode().iloc[0]
+    distance[(games["end_reason"] != commonest).to_numpy()] = np.inf
+    return np.round(distance, 9)
 
 
 def _traits(games: pd.DataFrame, seats: pd.DataFrame) -> dict[str, Numbers]:

@@ -1,0 +1,1 @@
+"""The Replay page: one game, seen event by event."""
