@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import contextlib
+import copy
+import functools
 import logging
 import os
 import sys
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Collection, Hashable, Iterator
+from concurrent.futures import CancelledError
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -18,6 +20,8 @@ from caravan.agreement import is_slow
 from caravan.batch import Batch, BatchRequest, Block, play_blocks
 from caravan.blocks import cores, without_log
 from caravan.errors import Cancelled, CaravanError
+from caravan.views.fair_threads import FairThreads
+from caravan.views.limits import MB, Limits
 from caravan.views.snapshot import Snapshot, take_snapshot
 
 BLOCK = 50
@@ -40,21 +44,38 @@ KEPT_GAMES = 200_000
 SECONDS_BETWEEN_PICTURES_BEHIND = 1.0
 """The same for a run behind another."""
 
-_PLAYERS_NICENESS = 5
-_NICENESS_BEHIND = 10
+PLAYERS_NICENESS = 5
+NICENESS_BEHIND = 10
+NICENESS_OF_SLOW_GAMES = 3
+"""So much more do slow games give way: a block of them takes long, and quick ones shall have their pictures at once."""
 
 _log = logging.getLogger(__name__)
+
+
+def nobody() -> Collection[Hashable]:
+    """Give no visitor at all."""
+    return ()
 
 
 class Engine(Protocol):
     """What plays games."""
 
-    def play(self, request: BatchRequest, cancel: Callable[[], bool]) -> Iterator[Block]:
-        """Play a batch block by block, in the order of the games, until it is done or cancelled."""
+    def play(
+        self,
+        request: BatchRequest,
+        cancel: Callable[[], bool],
+        visitors: Callable[[], Collection[Hashable]] = nobody,
+    ) -> Iterator[Block]:
+        """Play a batch block by block, in the order of the games, until it is done or cancelled.
+
+        The visitors are those who wait for it; each block is played in the turn of one of them.
+        """
 
 
 class CompiledEngine:
-    """The compiled kernel, on a thread for each core, which all visitors share.
+    """The compiled kernel, on threads that all visitors share, each of them in turn.
+
+    Slow games have threads of their own: a block of them takes long, and would hold up those of others.
 
     Parameters
     ----------
@@ -63,18 +84,45 @@ class CompiledEngine:
     """
 
     def __init__(self, *, behind: bool = False) -> None:
-        niceness = _NICENESS_BEHIND if behind else _PLAYERS_NICENESS
-        self._threads = ThreadPoolExecutor(cores(), "caravan-player", _step_back, (niceness,))
+        niceness = NICENESS_BEHIND if behind else PLAYERS_NICENESS
+        self._quick = players("caravan-player", niceness)
+        self._slow = players("caravan-slow-player", niceness + NICENESS_OF_SLOW_GAMES)
 
-    def play(self, request: BatchRequest, cancel: Callable[[], bool]) -> Iterator[Block]:
+    def play(
+        self,
+        request: BatchRequest,
+        cancel: Callable[[], bool],
+        visitors: Callable[[], Collection[Hashable]] = nobody,
+    ) -> Iterator[Block]:
         """Play a batch block by block; see `caravan.batch.play_blocks`."""
+        slow = any(map(is_slow, request.bots))
+        turns = (self._slow if slow else self._quick).turns(visitors, cancel)
         try:
-            size = BLOCK_OF_SLOW_GAMES if any(map(is_slow, request.bots)) else BLOCK
-            yield from play_blocks(request, executor=self._threads, cancel=cancel, block_size=size)
+            size = BLOCK_OF_SLOW_GAMES if slow else BLOCK
+            yield from play_blocks(request, executor=turns, cancel=cancel, block_size=size)
+        except CancelledError as error:
+            raise Cancelled("nobody waits for these games any more") from error
         except RuntimeError as error:
             if "after interpreter shutdown" in str(error) or "after shutdown" in str(error):
                 raise Cancelled("the process ends") from error
             raise
+
+
+def players(name: str, niceness: int) -> FairThreads:
+    """Make threads that play games, one for each core, and give way to the page's.
+
+    Parameters
+    ----------
+    name : str
+        What the threads' names begin with.
+    niceness : int
+        How much they give way, from 0 to 19.
+
+    Returns
+    -------
+    FairThreads
+    """
+    return FairThreads(cores(), name, functools.partial(_step_back, niceness))
 
 
 def _step_back(niceness: int) -> None:
@@ -121,16 +169,25 @@ class Run:
     ----------
     request : BatchRequest
         What is played.
-    listeners : list of callable
+    tickets : list of Ticket
         Who is told; called in the run's thread.
     latest : News
         What was told last, with the latest picture.
     """
 
     request: BatchRequest
-    listeners: list[Listener] = field(default_factory=list)
+    tickets: list[Ticket] = field(default_factory=list)
     latest: News = field(default_factory=lambda: News("waiting"))
     given_up: threading.Event = field(default_factory=threading.Event)
+
+    def visitors(self) -> Collection[Hashable]:
+        """Give who waits for it, each once."""
+        return dict.fromkeys(ticket.visitor for ticket in tuple(self.tickets))
+
+    @property
+    def open(self) -> bool:
+        """Whether it is in the making."""
+        return self.latest.state in {"waiting", "playing"}
 
 
 @dataclass(frozen=True, eq=False)
@@ -143,10 +200,13 @@ class Ticket:
         The run.
     listener : callable
         Who asked.
+    visitor : hashable
+        For which visitor.
     """
 
     run: Run
     listener: Listener
+    visitor: Hashable = None
 
 
 class RunBook:
@@ -162,6 +222,8 @@ class RunBook:
         Of how many games in all finished batches are kept, the latest asked for first.
     pause : float, optional
         Seconds from one picture of a run to the next; by default `SECONDS_BETWEEN_PICTURES`.
+    limits : Limits, optional
+        What a run, and all runs of a visitor, may take.
     """
 
     def __init__(
@@ -170,11 +232,14 @@ class RunBook:
         wait_until_ready: Callable[[], object] = lambda: None,
         kept_games: int = KEPT_GAMES,
         pause: float | None = None,
+        limits: Limits | None = None,
     ) -> None:
         self._engine = engine
         self._wait_until_ready = wait_until_ready
         self._kept_games = kept_games
         self._pause = pause
+        self._limits = limits or Limits()
+        self._visitor: Hashable = None
         # Reentrant, because whoever is told of something may ask or leave at once.
         self._lock = threading.RLock()
         self._runs: OrderedDict[Hashable, Run] = OrderedDict()
@@ -183,7 +248,24 @@ class RunBook:
     def playing(self) -> int:
         """How many runs are being played, those that wait for the engine included."""
         with self._lock:
-            return sum(run.latest.state in {"waiting", "playing"} for run in self._runs.values())
+            return sum(run.open for run in self._runs.values())
+
+    def of(self, visitor: Hashable) -> RunBook:
+        """Give the same book as one visitor has it, whose blocks wait in a line of their own.
+
+        Parameters
+        ----------
+        visitor : hashable
+            Whoever asks, such as a session.
+
+        Returns
+        -------
+        RunBook
+            With the same runs: what two visitors ask for is played once.
+        """
+        book = copy.copy(self)
+        book._visitor = visitor
+        return book
 
     def ask(self, request: BatchRequest, listener: Listener) -> Ticket:
         """Ask for a batch.
@@ -205,13 +287,30 @@ class RunBook:
             starts = run is None
             if run is None:
                 run = Run(request)
+                if words := self._refusal(request):
+                    ticket = Ticket(run, listener, self._visitor)
+                    run.latest = News("failed", words=words)
+                    listener(run.latest)
+                    return ticket
                 self._runs[request.key] = run
             self._runs.move_to_end(request.key)
-            run.listeners.append(listener)
+            ticket = Ticket(run, listener, self._visitor)
+            run.tickets.append(ticket)
             listener(run.latest)
         if starts:
             threading.Thread(target=self._play, args=(run,), name="caravan-run", daemon=True).start()
-        return Ticket(run, listener)
+        return ticket
+
+    def _refusal(self, request: BatchRequest) -> str:
+        """Say why a run can't be begun; empty if it can."""
+        limits = self._limits
+        if request.games > limits.games:
+            return f"{request.games:,} games are more than this server plays in one run; it plays {limits.games:,}"
+        if self._visitor is None:
+            return ""
+        if sum(run.open and self._visitor in run.visitors() for run in self._runs.values()) >= limits.runs:
+            return f"you have {limits.runs} runs in the making, as many as this server allows; wait for one to end"
+        return ""
 
     def leave(self, ticket: Ticket) -> None:
         """Lose interest: a run that nobody listens to any more is given up, unless it is done.
@@ -223,9 +322,9 @@ class RunBook:
         """
         run = ticket.run
         with self._lock:
-            if ticket.listener in run.listeners:
-                run.listeners.remove(ticket.listener)
-            if not run.listeners and run.latest.state != "done":
+            if ticket in run.tickets:
+                run.tickets.remove(ticket)
+            if not run.tickets and run.latest.state != "done":
                 run.given_up.set()
                 self._forget(run)
 
@@ -233,8 +332,8 @@ class RunBook:
         """Give up whatever is being played, because the process ends."""
         with self._lock:
             for run in tuple(self._runs.values()):
-                for listener in tuple(run.listeners):
-                    self.leave(Ticket(run, listener))
+                for ticket in tuple(run.tickets):
+                    self.leave(ticket)
 
     def _forget(self, run: Run) -> None:
         if self._runs.get(run.request.key) is run:
@@ -244,11 +343,11 @@ class RunBook:
         with self._lock:
             latest = news if news.snapshot else News(news.state, news.done, run.latest.snapshot, news.words)
             run.latest = latest
-            for listener in tuple(run.listeners):
+            for ticket in tuple(run.tickets):
                 try:
-                    listener(news)
+                    ticket.listener(news)
                 except ListenerGone:
-                    self.leave(Ticket(run, listener))
+                    self.leave(ticket)
                 except Exception:
                     _log.exception("A listener failed; it and the others go on")
 
@@ -271,12 +370,13 @@ class RunBook:
 
     def _play_and_publish(self, run: Run) -> None:
         blocks: list[Block] = []
-        done = 0
+        done = size = 0
         started = published = time.monotonic()
         first = True
-        for block in self._engine.play(run.request, run.given_up.is_set):
+        for block in self._engine.play(run.request, run.given_up.is_set, run.visitors):
             blocks.append(without_log(block))  # it is made again in the rare case that it is asked for
             done += len(block)
+            size += block.games.nbytes + block.seats.nbytes
             if run.given_up.is_set():
                 return
             now = time.monotonic()
@@ -289,7 +389,16 @@ class RunBook:
             snapshot = take_snapshot(Batch.from_blocks(run.request, blocks))
             first, published = False, time.monotonic()
             self._tell(run, News("done" if snapshot.complete else "playing", done, snapshot))
+            self._require_bounds(done < run.request.games, done, now - started, size)
         self._make_room()
+
+    def _require_bounds(self, unfinished: bool, done: int, seconds: float, size: int) -> None:
+        """Give up a run that takes more than it may, after a picture of what there is."""
+        limits = self._limits
+        if unfinished and seconds > limits.seconds:
+            raise CaravanError(f"ended after {limits.seconds:,} seconds, which is as long as this server plays a run")
+        if unfinished and size > limits.run_megabytes * MB:
+            raise CaravanError(f"ended after {done:,} games: they fill the {limits.run_megabytes:,} MB that a run may")
 
     def _make_room(self) -> None:
         with self._lock:

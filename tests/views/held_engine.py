@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterator
 
 from caravan.batch import BatchRequest, Block
+from caravan.views.runs import nobody
 
 BLOCK = 100
 PATIENCE = 60
@@ -24,7 +25,12 @@ class Hand:
     def release(self, number: int = 1) -> None:
         self.released.release(number)
 
-    def play(self, request: BatchRequest, cancel: Callable[[], bool]) -> Iterator[Block]:
+    def play(
+        self,
+        request: BatchRequest,
+        cancel: Callable[[], bool],
+        visitors: Callable[[], Collection[Hashable]] = nobody,
+    ) -> Iterator[Block]:
         self.asked.append(request)
         try:
             for block in self.blocks[: request.games // BLOCK]:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import threading
 
+import pandas as pd
 import pytest
 from held_engine import PATIENCE, Hand, eventually, request
 
+from caravan import simulate
 from caravan.errors import CaravanError
 from caravan.views import runs
+from caravan.views.limits import Limits
 from caravan.views.runs import CompiledEngine, ListenerGone, News, RunBook
 
 
@@ -199,3 +202,87 @@ def test_a_listener_that_is_gone_is_told_nothing_more_and_its_run_ends(hand: Han
     assert hand.ended.acquire(timeout=PATIENCE)
     assert book.playing == 0
     assert [news.state for news in told] == ["waiting", "playing"]
+
+
+def test_a_visitor_with_many_runs_doesnt_hold_up_another(impatient: None) -> None:
+    book = RunBook(CompiledEngine())
+    heavy, light = book.of("heavy"), Listener()
+    waiting = [heavy.ask(request(games=50_000, seed=seed, bots="grabber"), Listener()) for seed in range(6)]
+    book.of("light").ask(request(games=500, seed=99, bots="grabber"), light)
+    settle(light)
+    assert light.states[-1] == "done"
+    assert [ticket.run.open for ticket in waiting] == [True] * 6
+    for ticket in waiting:
+        heavy.leave(ticket)
+    assert book.playing == 0
+
+
+def test_games_dont_depend_on_who_else_waits_for_theirs() -> None:
+    book = RunBook(CompiledEngine())
+    listeners = {visitor: Listener() for visitor in ("anna", "ben", "cleo")}
+    for seed, (visitor, listener) in enumerate(listeners.items()):
+        book.of(visitor).ask(request(games=300, seed=seed, bots="grabber"), listener)
+    for seed, listener in enumerate(listeners.values()):
+        settle(listener)
+        snapshot = listener.news[-1].snapshot
+        assert snapshot is not None
+        alone = simulate(bots="grabber", games=300, seed=seed)
+        pd.testing.assert_frame_equal(snapshot.batch.seats, alone.seats)
+        pd.testing.assert_frame_equal(snapshot.batch.events_of(299), alone.events_of(299))
+
+
+def test_two_visitors_share_a_run_and_one_of_them_can_leave_it(hand: Hand) -> None:
+    book, one, other = RunBook(hand), Listener(), Listener()
+    ticket = book.of("anna").ask(request(), one)
+    run = book.of("ben").ask(request(), other).run
+    assert set(run.visitors()) == {"anna", "ben"}
+    book.of("anna").leave(ticket)
+    assert set(run.visitors()) == {"ben"}
+    hand.release(5)
+    settle(other)
+    assert len(hand.asked) == 1
+
+
+@pytest.mark.parametrize(
+    ("limits", "words"),
+    [
+        (Limits(games=400), "500 games are more than this server plays in one run; it plays 400"),
+        (Limits(seconds=0), "ended after 0 seconds"),
+        (Limits(run_megabytes=0), "ended after 100 games"),
+    ],
+)
+def test_a_run_beyond_the_limits_ends_in_words(free: Hand, limits: Limits, words: str) -> None:
+    listener = Listener()
+    book = RunBook(free, limits=limits)
+    book.ask(request(), listener)
+    settle(listener)
+    assert listener.states[-1] == "failed"
+    assert words in listener.news[-1].words
+    assert book.playing == 0
+
+
+def test_a_visitor_cant_have_more_runs_in_the_making_than_are_allowed(hand: Hand) -> None:
+    book = RunBook(hand, limits=Limits(runs=2))
+    anna, refused, other = book.of("anna"), Listener(), Listener()
+    tickets = [anna.ask(request(seed=seed), Listener()) for seed in (1, 2)]
+    anna.ask(request(seed=3), refused)
+    assert refused.states == ["failed"]
+    assert "you have 2 runs in the making" in refused.news[-1].words
+    book.of("ben").ask(request(seed=3), other)
+    assert other.states == ["waiting"]
+    anna.leave(tickets[0])
+    again = Listener()
+    anna.ask(request(seed=4), again)
+    assert again.states == ["waiting"]
+    book.close()
+
+
+def test_the_log_names_the_cause_of_a_failure(hand: Hand, caplog: pytest.LogCaptureFixture) -> None:
+    hand.error = ZeroDivisionError("nothing to divide by")
+    hand.release(1)
+    listener = Listener()
+    RunBook(hand).ask(request(), listener)
+    settle(listener)
+    (record,) = [record for record in caplog.records if record.name == "caravan.views.runs"]
+    assert record.exc_info is not None
+    assert record.exc_info[1] is hand.error
