@@ -1,7 +1,8 @@
 """Figures: batches in, Bokeh figures out.
 
-Each module has three functions. ``read`` takes from a batch what the figure shows, ``figure`` draws it, and ``update``
-shows other data in a figure that stands already, by replacing its one data source.
+Each module has four functions. ``read`` takes from a batch what the figure shows, ``figure`` draws it, ``update`` shows
+other data in a figure that stands already, by replacing its one data source, and ``table`` lays out in rows what is
+shown.
 
 Examples
 --------

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+import pandas as pd
 from bokeh.models import NumeralTickFormatter
 
 from caravan.measures import BatchLike, Estimate, Sample, measure
+from caravan.measures.intervals import wilson
 from caravan.plots import canvas
 from caravan.plots.canvas import Columns, Ends, Figure
 from caravan.plots.palette import LENGTH
@@ -160,6 +162,35 @@ def update(plot: Figure, shown: Lengths) -> None:
     canvas.replace_columns(plot, shown.columns)
     canvas.move_range(plot.x_range, _x_range(shown, canvas.range_ends(plot.x_range)))
     canvas.move_range(plot.y_range, _y_range(shown, canvas.range_ends(plot.y_range)))
+
+
+def table(shown: Lengths) -> pd.DataFrame:
+    """Lay out what the figure shows.
+
+    Parameters
+    ----------
+    shown : Lengths
+        From `read`.
+
+    Returns
+    -------
+    DataFrame
+        One row for each bar; with intervals once all games are played.
+    """
+    games, all_games = np.asarray(shown.columns["games"]), shown.provenance.games
+    growing = all_games < shown.provenance.planned
+    low, high = (np.full(len(games), np.nan),) * 2 if growing else wilson(games, all_games)
+    return pd.DataFrame(
+        {
+            "Turns": list(shown.columns["turns"]),
+            "Games": games,
+            "Of all games (%)": 100.0 * games / all_games,
+            "Interval from (%)": 100.0 * low,
+            "Interval to (%)": 100.0 * high,
+            "All games": all_games,
+            "Kind of interval": "once all games are played" if growing else "Wilson 95%, each by itself",
+        }
+    )
 
 
 def _x_range(shown: Lengths, previous: Ends | None) -> Ends:

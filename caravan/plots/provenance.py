@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -91,6 +92,13 @@ class Provenance:
     def games_in_words(self) -> str:
         """How many games there are: ``5,000 games`` or ``350 of 2,000 games``."""
         return f"{self.games:,} games" if self.games == self.planned else f"{self.games:,} of {self.planned:,} games"
+
+    @property
+    def stem(self) -> str:
+        """What files about these games are called: ``caravan-rbabbcfa1-4p-planner-5000-games-seed-7``."""
+        bots = "-".join(dict.fromkeys(self.bots))
+        text = f"caravan-{self.rules_id}-{len(self.bots)}p-{bots}-{self.games}-games-seed-{self.seed}"
+        return re.sub(r"[^A-Za-z0-9._-]+", "-", text)
 
     def beside(self, other: Provenance) -> str:
         """Say what was played where that of another batch of the same rules, players and seed is said already."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
+import pandas as pd
 from bokeh.core.properties import value
 
 from caravan.measures import BatchLike, Estimate, Sample, measure
@@ -193,6 +194,38 @@ def update(plot: Figure, shown: Scores) -> None:
     canvas.label_seats(plot, seat_labels(shown.provenance.bots))
     canvas.move_range(plot.y_range, (0.5, players + 0.85))
     canvas.move_range(plot.x_range, steady_range(previous, *shown.extent, _STEP, floor=0.0))
+
+
+def table(shown: Scores) -> pd.DataFrame:
+    """Lay out what the figure shows.
+
+    Parameters
+    ----------
+    shown : Scores
+        From `read`.
+
+    Returns
+    -------
+    DataFrame
+        One row for each seat, in points.
+    """
+    columns = shown.columns
+    return pd.DataFrame(
+        {
+            "Seat": list(columns["seat"]),
+            "Bot": list(columns["bot"]),
+            "Mean (points)": list(columns["mean"]),
+            "Interval from (points)": list(columns["low"]),
+            "Interval to (points)": list(columns["high"]),
+            "5% of games up to (points)": list(columns["p05"]),
+            "25% up to (points)": list(columns["p25"]),
+            "Median (points)": list(columns["p50"]),
+            "75% up to (points)": list(columns["p75"]),
+            "95% up to (points)": list(columns["p95"]),
+            "Games": shown.provenance.games,
+            "Kind of interval": shown.provenance.interval or "none yet",
+        }
+    )
 
 
 def _parts(estimates: tuple[Estimate, ...], seat: int) -> dict[str, Estimate]:

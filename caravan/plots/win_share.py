@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+import pandas as pd
 from bokeh.core.properties import value
 from bokeh.models import NumeralTickFormatter
 from bokeh.models.annotations import Span
@@ -52,7 +53,7 @@ class WinShares:
     ----------
     columns : mapping of str to sequence
         One entry for each layer and seat: ``seat``, ``row``, ``share``, ``low``, ``high``, ``label``, where the label
-        stands, ``colour``, ``bot``, ``games``, ``interval``, and the layer's shape.
+        stands, ``colour``, ``bot``, ``games`` in words, how many were ``played``, ``interval``, and the layer's shape.
     fair : float
         One over the number of players.
     finding : str
@@ -174,6 +175,7 @@ def _rows(
             "colour": seat_colour(seat),
             "bot": bot,
             "games": provenance.games_in_words,
+            "played": provenance.games,
             "interval": estimate.interval or "none yet",
             "marker": _MARKERS[place],
             "size": _SIZES[place],
@@ -268,6 +270,35 @@ def update(plot: Figure, shown: WinShares) -> None:
     for line in plot.center:
         if isinstance(line, Span):
             line.location = shown.fair
+
+
+def table(shown: WinShares) -> pd.DataFrame:
+    """Lay out what the figure shows.
+
+    Parameters
+    ----------
+    shown : WinShares
+        From `read` or `together`.
+
+    Returns
+    -------
+    DataFrame
+        One row for each layer and seat.
+    """
+    columns = shown.columns
+    percent = {name: [100.0 * share for share in columns[name]] for name in ("share", "low", "high")}
+    return pd.DataFrame(
+        {
+            "Seat": list(columns["seat"]),
+            "Bot": list(columns["bot"]),
+            "Games won (%)": percent["share"],
+            "Interval from (%)": percent["low"],
+            "Interval to (%)": percent["high"],
+            "Fair share (%)": 100.0 * shown.fair,
+            "Games": list(columns["played"]),
+            "Kind of interval": list(columns["interval"]),
+        }
+    )
 
 
 def _height(shown: WinShares) -> int:

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import asyncio
 import io
-import re
 import tempfile
 import zipfile
 from collections.abc import Iterable
@@ -20,6 +19,7 @@ from panel.viewable import Viewer
 
 from caravan.events import table_writer
 from caravan.playtest_summary import summary_csv
+from caravan.plots import Provenance
 from caravan.views.live_runner import LiveRunner
 from caravan.views.look import CARD, side_by_side, stack
 from caravan.views.snapshot import Snapshot
@@ -148,10 +148,7 @@ def stem(snapshot: Snapshot) -> str:
     str
         Such as ``caravan-rbabbcfa1-4p-planner-5000-games-seed-7``.
     """
-    request = snapshot.request
-    bots = "-".join(dict.fromkeys(request.bot_names))
-    text = f"caravan-{request.rules.id}-{request.players}p-{bots}-{snapshot.done}-games-seed-{request.seed}"
-    return re.sub(r"[^A-Za-z0-9._-]+", "-", text)
+    return Provenance.of(snapshot.batch).stem
 
 
 def _table(table: str, frames: Iterable[pd.DataFrame]) -> bytes:
