@@ -96,6 +96,11 @@ def board_to_text(board: Board) -> str:
     return base64.urlsafe_b64encode(zlib.compress(board.to_toml().encode(), 9)).decode().rstrip("=")
 
 
+def fits_a_link(board: Board) -> bool:
+    """Tell whether a link has room for a board: names can be of any length."""
+    return len(board.to_toml()) <= _LONGEST_BOARD and len(board_to_text(board)) <= LONGEST_BOARD_TEXT
+
+
 def board_from_text(text: str) -> Board:
     """Unpack a board.
 
