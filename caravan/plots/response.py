@@ -23,7 +23,7 @@ from caravan.sweeps.designs import AT_BASE
 from caravan.sweeps.effects import level_means
 from caravan.sweeps.findings import measure_in_words, number_in_words, span_in_words
 from caravan.sweeps.plan import SweepPlan
-from caravan.sweeps.readings import Readings, SweepLike, read_cells
+from caravan.sweeps.readings import Readings, SweepLike, of_seat, read_cells
 from caravan.sweeps.surface_curve import CurvePoint, surface_curve
 
 NAME = "response"
@@ -143,9 +143,7 @@ def read(sweep: SweepLike, measure: str, axis: str, seat: int | None = None, *, 
         raise CaravanError(f"the sweep has no axis '{axis}'{nearest_of(axis, names, 'axes')}")
     place = names.index(axis)
     own = plan.axes[place]
-    found = [
-        one for one in read_cells(sweep, [measure], by_game=by_game) if one.seat in (None, 1 if seat is None else seat)
-    ]
+    found = of_seat(read_cells(sweep, [measure], by_game=by_game), seat)
     all_curves = [_curve(plan, place, one) for one in found]
     curves = [curve for curve in all_curves if curve.points]
     at = _places(plan, own)

@@ -22,7 +22,7 @@ from caravan.plots.sweep_provenance import SweepProvenance, chosen_stratum
 from caravan.sweeps.contrasts import Contrast, differ_together
 from caravan.sweeps.findings import measure_in_words, number_in_words
 from caravan.sweeps.plan import SweepPlan
-from caravan.sweeps.readings import Readings, SweepLike, read_cells
+from caravan.sweeps.readings import Readings, SweepLike, of_seat, read_cells
 
 NAME = "sweep_heat_map"
 EMPTY = "No cell is finished yet"
@@ -116,8 +116,7 @@ def read(
         raise CaravanError(f"a heat map needs two different axes, not '{across}' twice")
     stratum = chosen_stratum(plan, players, bots)
     places = (names.index(across), names.index(up))
-    wanted = (None, 1 if seat is None else seat)
-    found = [one for one in read_cells(sweep, [measure], by_game=by_game) if one.seat in wanted]
+    found = of_seat(read_cells(sweep, [measure], by_game=by_game), seat)
     readings = next((one for one in found if (one.players, one.bots) == stratum), None)
     words = measure_in_words(measure, readings.seat if readings else seat)
     averaged = [name for name in names if name not in (across, up)]

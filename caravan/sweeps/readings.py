@@ -164,6 +164,26 @@ def read_cells(sweep: SweepLike, measures: Sequence[str] = USUAL_MEASURES, *, by
     return sorted(found, key=lambda one: strata.index((one.players, one.bots)))
 
 
+def of_seat(readings: Sequence[Readings], seat: int | None) -> list[Readings]:
+    """Choose among the readings of one measure those of a seat.
+
+    Parameters
+    ----------
+    readings : sequence of Readings
+        From `read_cells`; some measures have a figure of the whole game as well as one of each seat.
+    seat : int or None
+        Which seat; None for the whole game, or else the first seat.
+
+    Returns
+    -------
+    list of Readings
+        Those of the whole game where there are none of the seat.
+    """
+    there = {one.seat for one in readings}
+    wanted = seat if seat in there else None if None in there else 1
+    return [one for one in readings if one.seat == wanted]
+
+
 def _of_stratum(sweep: SweepLike, stratum: int, labels: tuple[str, ...], by_game: bool) -> Iterator[Readings]:
     plan = sweep.plan
     players, bots = plan.strata[stratum]
