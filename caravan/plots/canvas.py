@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from bokeh.models import ColumnDataSource, FixedTicker, HoverTool, Range1d
 from bokeh.models.annotations import Title
@@ -11,7 +11,6 @@ from bokeh.models.renderers import GlyphRenderer
 from bokeh.plotting import figure as Figure  # noqa: N812 - Bokeh names this class in lower case
 
 from caravan.plots.palette import SEATS
-from caravan.plots.provenance import Provenance
 
 Columns = Mapping[str, Sequence[Any]]
 Ends = tuple[float, float]
@@ -196,7 +195,15 @@ def change_hover(figure: Figure, lines: Sequence[tuple[str, str]]) -> None:
             tool.tooltips = wanted
 
 
-def add_words(figure: Figure, finding: str, provenance: Provenance) -> None:
+class Rested(Protocol):
+    """What a figure rests on, as lines; see `caravan.plots.provenance.Provenance`."""
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The lines under the figure."""
+
+
+def add_words(figure: Figure, finding: str, provenance: Rested) -> None:
     """Write the finding above a figure and what it rests on below, for one that stands alone.
 
     Parameters
@@ -205,7 +212,7 @@ def add_words(figure: Figure, finding: str, provenance: Provenance) -> None:
         The figure.
     finding : str
         What it shows, as a sentence.
-    provenance : Provenance
+    provenance : Rested
         What it rests on.
     """
     figure.title = Title(text=finding)

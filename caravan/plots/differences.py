@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import pandas as pd
@@ -15,6 +15,7 @@ from bokeh.models.annotations import BoxAnnotation, Span, Title
 from caravan.comparison import Comparison, Finding, figure_in_words, headline_figures, interval_in_words
 from caravan.plots import canvas
 from caravan.plots.canvas import Columns, Ends, Figure
+from caravan.plots.compared import ComparedProvenance
 from caravan.plots.ladder_matrix import quiet
 from caravan.plots.palette import NEUTRAL, SEATS
 from caravan.plots.standalone_page import standalone_page
@@ -62,6 +63,10 @@ class Differences:
         What it rests on, and how to read it.
     reach : float
         How many margins the axis goes to either side.
+    stem : str
+        What files about it are called.
+    rows : DataFrame
+        The rows of `caravan.comparison.Comparison.headlines` that are shown.
     """
 
     columns: Columns
@@ -69,6 +74,13 @@ class Differences:
     finding: str
     lines: tuple[str, ...]
     reach: float
+    stem: str
+    rows: pd.DataFrame = field(repr=False, compare=False)
+
+    @property
+    def provenance(self) -> ComparedProvenance:
+        """What it rests on, as for other figures."""
+        return ComparedProvenance(self.lines, self.stem)
 
 
 def read(comparison: Comparison, rules: str | None = None) -> Differences:
@@ -87,7 +99,8 @@ def read(comparison: Comparison, rules: str | None = None) -> Differences:
     """
     rules = comparison.others[0] if rules is None else rules
     frame = comparison.headlines
-    records: list[Any] = list(frame[frame["rules"] == rules].itertuples(index=False))
+    frame = frame[frame["rules"] == rules]
+    records: list[Any] = list(frame.itertuples(index=False))
     bounds = [
         abs(end / row.margin)
         for row in records
@@ -105,7 +118,9 @@ def read(comparison: Comparison, rules: str | None = None) -> Differences:
         rows.append(_row(row, height, reach))
         height -= 1.0
     columns = {name: [row[name] for row in rows] for name in rows[0]}
-    return Differences(columns, labels, finding(comparison, rules), _lines(comparison, rules), reach)
+    first, second = (comparison.rule_sets[name].id for name in (comparison.baseline, rules))
+    stem = f"caravan-comparison-{first}-{second}-{comparison.players}p-seed-{comparison.seed}"
+    return Differences(columns, labels, finding(comparison, rules), _lines(comparison, rules), reach, stem, frame)
 
 
 def _row(row: Any, height: float, reach: float) -> dict[str, Any]:
@@ -271,6 +286,37 @@ def update(plot: Figure, shown: Differences) -> None:
     canvas.move_range(plot.y_range, _y_range(shown))
     plot.xaxis.bounds = (-shown.reach, shown.reach)
     _label(plot, shown)
+
+
+def table(shown: Differences) -> pd.DataFrame:
+    """Lay out what the figure shows.
+
+    Parameters
+    ----------
+    shown : Differences
+        From `read`.
+
+    Returns
+    -------
+    DataFrame
+        One row for each figure and style; shares are from 0 to 1.
+    """
+    rows = shown.rows
+    kinds = [interval or note for interval, note in zip(rows["interval"], rows["note"], strict=True)]
+    named = {
+        "figure": "Figure",
+        "bots": "Bot",
+        "unit": "Unit",
+        "before": "Baseline",
+        "after": "Changed",
+        "difference": "Difference",
+        "low": "Interval from",
+        "high": "Interval to",
+        "verdict": "Verdict",
+        "margin": "Margin",
+        "games": "Games",
+    }
+    return rows.loc[:, list(named)].rename(columns=named).assign(**{"Kind of interval": kinds})
 
 
 def page(comparison: Comparison) -> str:
