@@ -16,7 +16,7 @@ from caravan.measures.rates import rates
 from caravan.measures.registry import register
 from caravan.measures.sample import BatchLike, Sample
 from caravan.measures.scores import DISTRIBUTION, PROBABILITIES, distribution
-from caravan.measures.trace import trace_of, without_log
+from caravan.measures.trace import standings_in, without_log
 
 MOMENTS = (Fraction(1, 3), Fraction(1, 2), Fraction(2, 3))
 """The progress at which a deficit is looked at."""
@@ -40,12 +40,12 @@ _NEEDS = ("games", "seats", "events")
 )
 def lead_settled(sample: Sample) -> tuple[Estimate, ...]:
     """Describe the progress after the last step at which the winner wasn't leading; give the share without one."""
-    trace = trace_of(sample)
-    if trace is None:
+    standings = standings_in(sample)
+    if standings is None:
         units = ["progress"] * len(DISTRIBUTION) + ["share"]
         return without_log("lead_settled", units, sample, [*DISTRIBUTION, "from_the_start"])
-    when = distribution(sample, trace.standings.last_behind[None, :], least=0.0)
-    never = proportions(sample, ~trace.standings.ever_behind[None, :])
+    when = distribution(sample, standings.last_behind[None, :], least=0.0)
+    never = proportions(sample, ~standings.ever_behind[None, :])
     return (
         *when.estimates("lead_settled", "progress", sample.games, parts=DISTRIBUTION),
         *never.estimates("lead_settled", "share", sample.games, parts=["from_the_start"]),
@@ -61,10 +61,10 @@ def lead_settled(sample: Sample) -> tuple[Estimate, ...]:
 )
 def drama(sample: Sample) -> tuple[Estimate, ...]:
     """Describe the mean over a game's steps of the leader's score less the eventual winner's."""
-    trace = trace_of(sample)
-    if trace is None:
+    standings = standings_in(sample)
+    if standings is None:
         return without_log("drama", "points", sample, list(DISTRIBUTION))
-    figures = distribution(sample, trace.standings.deficit[None, :], least=0.0)
+    figures = distribution(sample, standings.deficit[None, :], least=0.0)
     return figures.estimates("drama", "points", sample.games, parts=DISTRIBUTION)
 
 
@@ -114,13 +114,13 @@ def comeback_by_deficit(
     sample = batch if isinstance(batch, Sample) else Sample(batch)
     names = ["leading", *map(_class_name, edges, [*edges[1:], None])]
     parts = [f"{_moment_name(moment)}.{name}" for moment in moments for name in names]
-    trace = trace_of(sample)
-    if trace is None:
+    standings = standings_in(sample)
+    if standings is None:
         return without_log("comeback", "chance of winning", sample, parts)
     shares = sample.of_seats("win_share")
     won, cases = [], []
     for moment in moments:
-        scores = trace.standings.at(float(moment))
+        scores = standings.at(float(moment))
         which = np.searchsorted(edges, scores.max(axis=0) - scores, side="right")
         for number in range(len(names)):
             won.append((shares * (which == number)).sum(axis=0))
@@ -151,15 +151,15 @@ def _moment_name(moment: Fraction | float) -> str:
 def runaway(sample: Sample) -> tuple[Estimate, ...]:
     """Correlate the lead with the winning margin, and with what becomes of the leader's own margin."""
     parts = [f"{group}{_moment_name(moment)}" for group in ("", "leader.") for moment in _EARLY]
-    trace = trace_of(sample)
-    if trace is None:
+    standings = standings_in(sample)
+    if standings is None:
         return without_log("runaway", "correlation", sample, parts)
     final = sample.of_seats("score")
     margins = final - _best_other(final)
     pairs: list[Floats] = []
     for own in (False, True):
         for moment in _EARLY:
-            scores = trace.standings.at(float(moment))
+            scores = standings.at(float(moment))
             leads = scores == scores.max(axis=0, initial=0.0)
             leader = (margins * leads).sum(axis=0) / np.maximum(leads.sum(axis=0), 1)
             lead = (scores - _best_other(scores)).max(axis=0, initial=0.0)
@@ -203,13 +203,13 @@ def lead_over_time(batch: BatchLike | Sample, points: int = 21) -> pd.DataFrame:
     if points < 2:
         raise ValueError(f"a course has 2 or more points, not {points}")
     sample = batch if isinstance(batch, Sample) else Sample(batch)
-    trace = trace_of(sample)
+    standings = standings_in(sample)
     progress = np.linspace(0.0, 1.0, points)
     figures = Figures.of(*(np.zeros(0),) * 3, "")
-    if trace is None or not sample.games:
+    if standings is None or not sample.games:
         progress = progress[:0]
     else:
-        margins = [scores - _best_other(scores) for scores in map(trace.standings.at, progress)]
+        margins = [scores - _best_other(scores) for scores in map(standings.at, progress)]
         leader = [ahead.max(axis=0) for ahead in margins]
         winner = [(ahead * sample.of_seats("win_share")).sum(axis=0) for ahead in margins]
         figures = percentiles(sample, np.stack([*leader, *winner]), PROBABILITIES)

@@ -73,6 +73,27 @@ def trace_of(sample: Sample) -> Trace | None:
     return sample.remember(trace_of, lambda: _read(sample))
 
 
+def standings_in(sample: Sample) -> Standings | None:
+    """Give the scores in the course of a sample's games; read with the rest of the log, unless they are there already.
+
+    Parameters
+    ----------
+    sample : Sample
+        The games.
+
+    Returns
+    -------
+    Standings or None
+        None where the log of some of the games isn't at hand.
+    """
+
+    def read() -> Standings | None:
+        trace = trace_of(sample)
+        return None if trace is None else trace.standings
+
+    return sample.remember(standings_in, read)
+
+
 def without_log(measure: str, units: str | list[str], sample: Sample, parts: list[str]) -> tuple[Estimate, ...]:
     """Say of each part of a measure that the log it needs isn't at hand."""
     nan = float("nan")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -13,6 +13,7 @@ from caravan.kernel.layout import DELIVER, DEMAND, MOVE, PICK_UP, PLACE, RAINBOW
 from caravan.measures.estimate import Floats
 from caravan.measures.log_blocks import LogBlock, Numbers
 from caravan.measures.passages import shares_passed
+from caravan.measures.trace import USES
 
 NOBODY = 0
 """Stands where a seat would: the rainbow camel, and what the game itself does."""
@@ -110,8 +111,8 @@ class Camels:
         return groups[order], self.row[order], running
 
 
-def uses_of(block: LogBlock, camels: Camels, parts: int) -> Iterator[Use]:
-    """List all uses of spaces in some games.
+def uses_of(block: LogBlock, camels: Camels, parts: int, names: Collection[str] = USES) -> Iterator[Use]:
+    """List uses of spaces in some games.
 
     Parameters
     ----------
@@ -121,11 +122,13 @@ def uses_of(block: LogBlock, camels: Camels, parts: int) -> Iterator[Use]:
         Where their camels stand.
     parts : int
         Into how many equal parts progress is cut.
+    names : collection of str, optional
+        Which uses; all five by default. Those passed through take more time than the others together.
 
     Yields
     ------
     Use
-        Each of the five.
+        Each of them, in the order of `USES`.
     """
     rows = block.rows
     part = block.part_before(parts)
@@ -135,18 +138,23 @@ def uses_of(block: LogBlock, camels: Camels, parts: int) -> Iterator[Use]:
         seat, space = rows["seat"][row].astype(np.int64), rows["target"][row].astype(np.int64)
         return Use(name, block.game[row], seat, part[row], space, amount)
 
-    yield _camel_turns(block, camels, parts)
-    yield at_rows("pick_ups", block.where(PICK_UP))
-    markers = block.where(SEED, DEMAND)
-    markers = markers[rows["demand"][markers] > 0]
-    yield at_rows("waiting_markers", markers, rows["demand"][markers].astype(np.float64))
-    row = block.where(TRANSFER, DELIVER)
-    source, target = (rows[end][row].astype(np.int64) for end in ("source", "target"))
-    chain, space, share = shares_passed(camels.links(row), source, target, block.board.width)
-    passed = row[chain]
-    seat = rows["seat"][passed].astype(np.int64)
-    yield Use("passes_through", block.game[passed], seat, part[passed], space, share)
-    yield at_rows("thefts", block.where(STEAL))
+    if "camel_turns" in names:
+        yield _camel_turns(block, camels, parts)
+    if "pick_ups" in names:
+        yield at_rows("pick_ups", block.where(PICK_UP))
+    if "waiting_markers" in names:
+        markers = block.where(SEED, DEMAND)
+        markers = markers[rows["demand"][markers] > 0]
+        yield at_rows("waiting_markers", markers, rows["demand"][markers].astype(np.float64))
+    if "passes_through" in names:
+        row = block.where(TRANSFER, DELIVER)
+        source, target = (rows[end][row].astype(np.int64) for end in ("source", "target"))
+        chain, space, share = shares_passed(camels.links(row), source, target, block.board.width)
+        passed = row[chain]
+        seat = rows["seat"][passed].astype(np.int64)
+        yield Use("passes_through", block.game[passed], seat, part[passed], space, share)
+    if "thefts" in names:
+        yield at_rows("thefts", block.where(STEAL))
 
 
 def _camel_turns(block: LogBlock, camels: Camels, parts: int) -> Use:
