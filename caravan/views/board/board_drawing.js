@@ -11,7 +11,8 @@
 //   Empties the <svg>, sets its viewBox and draws the board. `centre` has {x, y} of each space by its index, `cells` its
 //   <g>, `ground` is the <g> of all of them, `top` an empty <g> above them to lay things on.
 //   options: marks: "corner" (the usual: number or city's letter at the upper left, so that the rest of the space is
-//   free for goods and camels) or "centre" (large, in the middle); cityNames: true (the good's name below in its city);
+//   free for goods and camels) or "centre" (large, in the middle); cityNames: the height of the good's name below in its
+//   city (17; 0 for none);
 //   label: what a screen reader is told; "" if it is told by other means, and the picture is then hidden from it.
 //
 // drawGood(good, x, y, radius) -> <g>   a good as it lies anywhere: its colour and its letter, a diamond if it is rare
@@ -84,7 +85,7 @@ export function drawDemand(count, x, y, size) {
 }
 
 export function drawBoard(svg, board, options = {}) {
-  const {marks = "corner", cityNames = true, label = `Board ${board.name}`} = options
+  const {marks = "corner", cityNames = 17, label = `Board ${board.name}`} = options
   const layout = boardLayout(board)
   const inside = 5
   const drawSpace = (at) => {
@@ -113,10 +114,10 @@ export function drawBoard(svg, board, options = {}) {
       parts.push(svgNode("rect", {...wall, class: "board-city-edge"}))
       parts.push(svgNode("rect", {...wall, class: "board-city", stroke: good.colour}))
       parts.push(marks === "centre"
-        ? drawGood(good, at.cx, at.cy - (cityNames ? 8 : 0), good.rare ? 21 : 26)
+        ? drawGood(good, at.cx, at.cy - (cityNames ? 9 : 0), good.rare ? 20 : 25)
         : drawGood(good, at.x + 25, at.y + 25, good.rare ? 13 : 15))
       if (cityNames) {
-        const size = Math.min(17, 150 / good.name.length)
+        const size = Math.min(cityNames, 140 / good.name.length)
         parts.push(svgNode("text", {
           x: at.cx, y: at.y + layout.cell - 13, class: "board-name", style: `font-size: ${size}px`,
         }, good.name))
