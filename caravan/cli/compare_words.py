@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
 from typing import Any
 
@@ -12,27 +11,16 @@ from caravan.cli.headline import rules_in_words
 from caravan.cli.tables import paragraph, table
 from caravan.comparison import (
     Comparison,
-    Finding,
     Foresight,
     figure_in_words,
-    headline_figures,
+    games_to_decide,
+    headline_findings,
+    in_short,
     interval_in_words,
 )
-from caravan.measures.intervals import CONFIDENCE, normal_quantile
-from caravan.measures.power import games_needed
 from caravan.wording import in_words
 
-MOST_GAMES_ADVISED = 200_000
 _EACH_FOR_ITSELF = "each figure by itself: of twenty intervals, one misses on average"
-_GROUPS = (
-    ("better", "Better"),
-    ("worse", "Worse"),
-    ("higher", "Higher"),
-    ("lower", "Lower"),
-    ("practically equal", "Practically equal"),
-    ("disputed", "Disputed, as it seems to depend on how one plays"),
-    ("can't tell", "Can't tell yet"),
-)
 
 
 def foretold(foresight: Foresight) -> str:
@@ -103,46 +91,15 @@ def _against_baseline(comparison: Comparison, rules: str) -> list[str]:
     return [f"{paragraph(title)}\n\n{facts}", _in_short(comparison, rules), _figures(comparison, rules)]
 
 
-def _headline_findings(comparison: Comparison, rules: str) -> list[tuple[str, Finding]]:
-    return [
-        (headline.figure, comparison.finding(headline.measure, headline.seat, rules=rules))
-        for headline in headline_figures(comparison.players)
-    ]
-
-
 def _in_short(comparison: Comparison, rules: str) -> str:
     """Say what was found, the surest first: what all styles agree on, or what the only one finds."""
-    groups: dict[str, list[str]] = {}
-    for figure, finding in _headline_findings(comparison, rules):
-        groups.setdefault(finding.outcome, []).append(f"{figure}{_bracket(_comment(finding))}")
-    rows = [(title, "; ".join(groups[word])) for word, title in _GROUPS if word in groups]
+    rows = [(group.title, "; ".join(map(str, group.points))) for group in in_short(comparison, rules)]
     agreed = " (agreed by styles that think differently)" if len(comparison.styles) > 1 else ""
     return f"{paragraph(f'In short, under {rules}{agreed}:')}\n\n{_rows(rows)}"
 
 
 def _rows(rows: Iterable[tuple[str, str]]) -> str:
     return "\n".join(paragraph(f"{title}: {text}.", 2) for title, text in rows)
-
-
-def _comment(finding: Finding) -> str:
-    """Say what a group's title leaves open about a finding."""
-    if len(finding.verdicts) == 1:
-        return finding.direction if finding.outcome in {"better", "worse"} else ""
-    small = f"within the margin for {in_words(finding.equal)}" if finding.equal else ""
-    match finding.outcome:
-        case "better" | "worse":
-            return ", though ".join(filter(None, (finding.direction, small)))
-        case "higher" | "lower":
-            return small
-        case "can't tell":
-            find = "finds" if len(finding.finders) == 1 else "find"
-            some = f"{in_words(finding.finders)} {find} it {finding.direction}" if finding.finders else ""
-            return "; ".join(filter(None, (some, small)))
-    return ""
-
-
-def _bracket(text: str) -> str:
-    return f" ({text})" if text else ""
 
 
 def _figures(comparison: Comparison, rules: str) -> str:
@@ -216,14 +173,14 @@ def _more(factor: float) -> str:
 def _next(comparison: Comparison) -> list[str]:
     """Say what to do with what was found."""
     steps = []
-    wanted = _games_for_what_is_open(comparison)
+    wanted = games_to_decide(comparison)
     if wanted:
         games = ",".join(f"{style}={number}" for style, number in wanted.items())
         steps.append(f"To decide what is open, play more: --games {games}")
     disputed = [
         figure
         for rules in comparison.others
-        for figure, finding in _headline_findings(comparison, rules)
+        for figure, finding in headline_findings(comparison, rules)
         if finding.together.word == "disputed"
     ]
     if disputed:
@@ -234,18 +191,3 @@ def _next(comparison: Comparison) -> list[str]:
         "For every figure, a picture and the games themselves: --out DIR. For other seeds, to see it again: --seed 1."
     )
     return steps
-
-
-def _games_for_what_is_open(comparison: Comparison) -> dict[str, int]:
-    """Give for each style how many games would probably decide what it can't tell yet; nothing beyond all reason."""
-    frame = comparison.headlines
-    wanted: dict[str, int] = {}
-    rows: list[Any] = list(frame[(frame["verdict"] == "can't tell") & (frame["high"] > frame["low"])].itertuples())
-    for row in rows:
-        deviation = (row.high - row.low) / 2.0 / normal_quantile(CONFIDENCE) * math.sqrt(row.games)
-        if row.margin > 0.0:
-            games = games_needed(row.margin, deviation)
-            if row.games < games <= MOST_GAMES_ADVISED:
-                rounded = -(-games // 1000) * 1000 if games > 10_000 else -(-games // 100) * 100
-                wanted[row.bots] = max(wanted.get(row.bots, 0), rounded)
-    return wanted

@@ -16,6 +16,7 @@ from caravan.comparison.holm import holm, p_value
 from caravan.comparison.margins import MARGIN_OF_SHARES, MARGINS_BY_UNIT, PART_OF_THE_BASELINE, usual_margin
 from caravan.comparison.memory import Memory
 from caravan.comparison.playing import MOST_GAMES_UNASKED, USUAL_STYLES, usual_games_of_a_comparison
+from caravan.comparison.points import Group, Point, comment_on, games_to_decide, headline_findings, in_short
 from caravan.comparison.result import Comparison
 from caravan.comparison.rule_sets import named_rule_sets
 from caravan.comparison.tables import FINDING_COLUMNS, HEADLINE_COLUMNS
@@ -36,16 +37,22 @@ __all__ = [
     "Difference",
     "Finding",
     "Foresight",
+    "Group",
     "Headline",
     "Memory",
     "Need",
+    "Point",
+    "comment_on",
     "compare",
     "compare_batches",
     "compare_live",
     "figure_in_words",
     "foresee",
+    "games_to_decide",
     "headline_figures",
+    "headline_findings",
     "holm",
+    "in_short",
     "interval_in_words",
     "named_rule_sets",
     "p_value",
