@@ -21,7 +21,7 @@ from caravan.views.other_styles import Layer, OtherStyles
 from caravan.views.warm_up import Progress, WarmUp
 from caravan.views.words import Words
 
-_STYLE = """
+STATUS_STYLE = """
 .status { display: grid; gap: 7px; }
 .line { align-items: baseline; display: flex; flex-wrap: wrap; gap: 3px 10px; }
 .line b { font-size: 16px; }
@@ -56,7 +56,7 @@ class StatusBar(Viewer):
     def __init__(self, model: LabModel, runner: LiveRunner, others: OtherStyles, warm_up: WarmUp) -> None:
         super().__init__()
         self._model, self._runner, self._others, self._warm_up = model, runner, others, warm_up
-        self.words = Words("", _STYLE)
+        self.words = Words("", STATUS_STYLE)
         self.button = pmui.Button(label=_STOP, variant="outlined", color="primary", disabled=True, margin=0, width=112)
         self._layout = side_by_side(self.words, self.button, align_items="center", gap="16px", **CARD)
         self.button.on_click(lambda _: self._act())
@@ -116,11 +116,11 @@ class StatusBar(Viewer):
         if problems:
             html = _wrong(problems, shows_picture=runner.snapshot is not None)
         elif state == "waiting" and warm_up.state in {"asleep", "working"}:
-            html = _getting_ready(warm_up)
+            html = getting_ready(warm_up)
         elif state == "waiting" and runner.snapshot is not None:
             return  # the first picture is but a moment away, and every change on the page delays it
         elif state == "failed":
-            html = _line("failed", "The games couldn\u2019t be played", runner.words)
+            html = status_line("failed", "The games couldn\u2019t be played", runner.words)
         else:
             html = _games(state, runner.done, runner.planned, _reading(runner), self._others.layers)
         self.words.html = html
@@ -133,7 +133,8 @@ def _reading(runner: LiveRunner) -> str:
     return runner.snapshot.reading.partition(": ")[2] if runner.snapshot is not None else ""
 
 
-def _line(css_class: str, bold: str, words: str, share: float | None = None, further: str = "") -> str:
+def status_line(css_class: str, bold: str, words: str, share: float | None = None, further: str = "") -> str:
+    """Write how far something is: what in bold, then further words, and a bar for a share from 0 to 1."""
     bar = f'<div class="bar"><i style="width:{100 * share:.1f}%"></i></div>' if share is not None else ""
     more = f'<span class="faint">{escape(further)}</span>' if further else ""
     return (
@@ -142,9 +143,10 @@ def _line(css_class: str, bold: str, words: str, share: float | None = None, fur
     )
 
 
-def _getting_ready(progress: Progress) -> str:
+def getting_ready(progress: Progress) -> str:
+    """Write how far the engine is."""
     doing = f"Now: {progress.words}, {progress.seconds:.0f} s so far." if progress.words else ""
-    return _line(
+    return status_line(
         "ready",
         "Getting ready",
         f"At the first start the rules are compiled for this computer, which takes about a minute. {doing}",
@@ -155,15 +157,15 @@ def _getting_ready(progress: Progress) -> str:
 def _games(state: str, done: int, planned: int, reading: str, layers: tuple[Layer, ...]) -> str:
     share = done / planned if planned else 0.0
     if state in {"idle", "waiting"}:
-        return _line(state, "Dealing the first games", "", share)
+        return status_line(state, "Dealing the first games", "", share)
     if state == "playing":
-        return _line(state, f"{done:,} of {planned:,} games", "Figures move until all are played.", share)
+        return status_line(state, f"{done:,} of {planned:,} games", "Figures move until all are played.", share)
     if state == "stopped":
-        return _line(state, f"Stopped after {done:,} of {planned:,} games", reading, share)
+        return status_line(state, f"Stopped after {done:,} of {planned:,} games", reading, share)
     if any(layer.state != "done" for layer in layers):
         together = sum(layer.done for layer in layers) / sum(layer.request.games for layer in layers)
-        return _line(state, f"All {planned:,} games played", reading, together, _beside(layers))
-    return _line(state, f"All {planned:,} games played", reading, share)
+        return status_line(state, f"All {planned:,} games played", reading, together, _beside(layers))
+    return status_line(state, f"All {planned:,} games played", reading, share)
 
 
 def _beside(layers: tuple[Layer, ...]) -> str:
