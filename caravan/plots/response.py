@@ -151,7 +151,9 @@ def read(sweep: SweepLike, measure: str, axis: str, seat: int | None = None, *, 
     words = measure_in_words(measure, found[0].seat if found else seat)
     unit = f"\n({found[0].unit})" if found else ""
     refusals = [curve.refusal for curve in all_curves if curve.refusal]
-    reading = f"{READING}\nNot shown: {refusals[0]}" if refusals else READING
+    several = len({one.players for one in curves}) > 1 and len({one.bots for one in curves}) > 1
+    how = f"{READING} \u00b7 in brackets: players" if several else READING
+    reading = f"{how}\nNot shown: {refusals[0]}" if refusals else how
     empty = "" if curves else NO_CURVE if plan.design.kind == "morris" else refusals[0] if refusals else EMPTY
     return Response(
         _columns(curves, at, own),
@@ -187,6 +189,7 @@ def _places(plan: SweepPlan, axis: Axis) -> dict[int, float]:
 def _columns(curves: Sequence[_Curve], at: dict[int, float], axis: Axis) -> Columns:
     rows: list[dict[str, Any]] = []
     reach = max(at.values()) - min(at.values())
+    names = _short_names(curves)
     for number, curve in enumerate(curves):
         # Where no line joins the points, curves stand side by side, so that one doesn't cover the other.
         shift = 0.0 if axis.is_ordered else 0.03 * reach * (number - (len(curves) - 1) / 2.0)
@@ -208,7 +211,7 @@ def _columns(curves: Sequence[_Curve], at: dict[int, float], axis: Axis) -> Colu
                     "band_y": [bounds[0], _or(after[2], after[1]), _or(after[3], after[1]), bounds[1]],
                     "colour": SEATS[number % len(SEATS)],
                     "marker": MARKERS[number % len(MARKERS)],
-                    "label": curve.name if last else "",
+                    "label": names[number] if last else "",
                     "label_shift": 0.0,
                     "level": str(axis.levels[level]) if level != AT_BASE else "base",
                     "place": level,
@@ -222,6 +225,15 @@ def _columns(curves: Sequence[_Curve], at: dict[int, float], axis: Axis) -> Colu
             )
     _spread_names(rows)
     return {name: [row[name] for row in rows] for name in _COLUMNS}
+
+
+def _short_names(curves: Sequence[_Curve]) -> list[str]:
+    """Name curves by what sets them apart, as there is little room beside them."""
+    if len({curve.bots for curve in curves}) == 1:
+        return [f"{curve.players} players" for curve in curves] if len(curves) > 1 else [curve.name for curve in curves]
+    if len({curve.players for curve in curves}) == 1:
+        return [curve.bots for curve in curves]
+    return [f"{curve.bots} ({curve.players})" for curve in curves]
 
 
 def _spread_names(rows: list[dict[str, Any]]) -> None:

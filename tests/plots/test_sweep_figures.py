@@ -98,7 +98,7 @@ def test_a_response_curve_goes_through_the_levels_with_a_band_for_each_number_of
     shown = response.read(grid, LENGTH, "camels")
     assert shown.ticks == {4.0: "4", 5.0: "5", 6.0: "6"}
     assert shown.columns["x"] == [4.0, 5.0, 6.0] * 2
-    assert [label for label in shown.columns["label"] if label] == ["2 players, planner", "3 players, planner"]
+    assert [label for label in shown.columns["label"] if label] == ["2 players", "3 players"]
     for low, middle, high in zip(shown.columns["low"], shown.columns["y"], shown.columns["high"], strict=True):
         assert low < middle < high
     assert shown.columns["next_x"][:3] == [5.0, 6.0, 6.0]
