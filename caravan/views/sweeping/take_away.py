@@ -1,0 +1,84 @@
+"""The files of a sweep, as the command line writes them."""
+
+# mypy: allow-untyped-calls
+
+from __future__ import annotations
+
+import asyncio
+import io
+from collections.abc import Callable
+from typing import Any
+
+import panel_material_ui as pmui
+from panel.layout import Column
+from panel.viewable import Viewer
+
+from caravan.views.look import CARD, side_by_side, stack
+from caravan.views.sweeping.played_sweep import FILES, PlayedSweep
+from caravan.views.words import Words
+
+_MEANINGS = {
+    "cells.csv": "One row for each cell: what it is, and whether it was played.",
+    "summary.csv": "Every measure of every cell, with its interval.",
+    "sensitivity.csv": "What each parameter does to each of the usual measures, with its interval.",
+    "plan.toml": "The plan: caravan sweep plays it on the command line, with the same figures.",
+}
+
+
+class TakeAway(Viewer):
+    """Offers a sweep's files.
+
+    Parameters
+    ----------
+    sweep : callable
+        Gives what there is of the sweep, or None.
+    """
+
+    def __init__(self, sweep: Callable[[], PlayedSweep | None]) -> None:
+        super().__init__()
+        self._sweep = sweep
+        self.buttons = {name: self._button(name) for name in FILES}
+        rows = [
+            side_by_side(
+                self.buttons[name],
+                Words(f'<p class="faint">{_MEANINGS[name]}</p>'),
+                margin=(4, 0),
+                align_items="center",
+                gap="14px",
+            )
+            for name in FILES
+        ]
+        self._layout = stack(Words("<h2>Take it with you</h2>", margin=(0, 0, 10, 0)), *rows, **CARD)
+
+    def __panel__(self) -> Column:
+        return self._layout
+
+    def _button(self, name: str) -> pmui.FileDownload:
+        async def prepare() -> io.BytesIO:
+            return await self._prepare(name)
+
+        button = pmui.FileDownload(
+            callback=prepare, filename=name, label=name, disabled=True, auto=True, embed=False, width=150, margin=0
+        )
+        button.variant = "outlined"  # given above, Panel 1.9 would take it for a deprecated name
+        return button
+
+    def follow(self, picture: Any) -> None:
+        """Offer the files once there is something in them."""
+        there = picture is not None and bool(picture.figures)
+        for button in self.buttons.values():
+            if button.disabled == there:
+                button.disabled = not there
+
+    async def _prepare(self, name: str) -> io.BytesIO:
+        """Write a file in another thread, so that the page stays alive, and show that something is going on."""
+        sweep, button = self._sweep(), self.buttons[name]
+        if sweep is None:
+            raise ValueError("there is nothing to download yet")
+        button.loading = True
+        try:
+            content = await asyncio.to_thread(sweep.file, name)
+        finally:
+            button.loading = False
+        button.filename = f"caravan-sweep-{sweep.plan.id}-{name}"
+        return io.BytesIO(content.encode())
