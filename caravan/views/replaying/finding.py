@@ -125,7 +125,8 @@ def _margin(facts: _Facts, place: int) -> str:
 
 
 def _spread(facts: _Facts, place: int) -> str:
-    apart = f"{facts.spread[place]:.0f} between first and last"
+    spread = int(facts.spread[place])
+    apart = f"{_counted(spread, 'point')} between first and last" if spread else "nobody behind"
     return f"{_margin(facts, place)}, {apart}"
 
 

@@ -151,7 +151,7 @@ class LogSource:
         place = min(int(np.searchsorted(self.log.numbers, game)), len(self.log.numbers) - 1)
         return int(self.log.numbers[place])
 
-    def events(self, game: int) -> LogRows:  # noqa: ARG002 - they stand together
+    def events(self, game: int) -> LogRows:
         """Give the whole log."""
         return self.log
 

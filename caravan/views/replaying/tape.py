@@ -270,13 +270,15 @@ def told(rows: npt.NDArray[Any], rules: Rules) -> list[str]:
     return sentences
 
 
-def as_json(tape: Tape) -> str:
+def as_json(tape: Tape, **more: Any) -> str:
     """Write a tape for the browser: the first frame, and for each later event what changes.
 
     Parameters
     ----------
     tape : Tape
         The game.
+    **more
+        What else is sent with it.
 
     Returns
     -------
@@ -303,11 +305,13 @@ def as_json(tape: Tape) -> str:
         "turns": rows["turn"].tolist(),
         "goes": goes.tolist(),
         "words": told(rows, tape.rules),
+        "points": rows["points"].tolist(),
         "paths": {str(event): list(path) for event, path in tape.paths.items()},
         "refillAfter": tape.rules.refill_after,
         "under": UNDER,
         "off": OFF_BOARD,
         "reasons": list(END_REASONS),
         "ready": tape.ready,
+        **more,
     }
     return json.dumps(parts, separators=(",", ":"))

@@ -1,0 +1,100 @@
+"""Replay: any game of any batch, or of an uploaded log, event by event."""
+
+# mypy: allow-untyped-calls
+
+from __future__ import annotations
+
+from typing import Any
+
+from caravan.blocks import BatchRequest
+from caravan.rules import PRESETS, Rules
+from caravan.views.address import LabState
+from caravan.views.address import to_word as lab_word
+from caravan.views.look import stack
+from caravan.views.page import PageView
+from caravan.views.replaying.address import ReplayState, from_word, to_word
+from caravan.views.replaying.game_search import GameSearch
+from caravan.views.replaying.log_upload import LogUpload
+from caravan.views.replaying.replay_model import ReplayModel
+from caravan.views.replaying.replay_player import ReplayPlayer
+from caravan.views.replaying.side_panels import FaultList, GameFinder, GamePicker, LogField
+from caravan.views.visit import Visit
+
+_GAP = "14px"
+
+
+class ReplayPage(PageView):
+    """Shows games event by event.
+
+    Parameters
+    ----------
+    visit : Visit
+        Whose page it is.
+    """
+
+    name_in_address = "replay"
+    title = "Replay"
+
+    def __init__(self, visit: Visit) -> None:
+        super().__init__(visit)
+        self.model = ReplayModel(visit)
+        self.search = GameSearch(visit)
+        self.upload = LogUpload(visit, self.model.use_log)
+        self.player = ReplayPlayer(self.model)
+        self.picker = GamePicker(self.model, self._to_lab)
+        self.finder = GameFinder(self.search, self.model)
+        self.log_field = LogField(self.upload, self.model)
+        self.faults = FaultList(self.upload)
+        self.model.param.watch(self._follow_source, "source")
+        self.model.param.watch(self._note_game, ["shown", "awaited"])
+        self.model.param.watch(self._note_place, "at")
+
+    def open(self, word: str) -> None:
+        """Show the game and the place that a word of this page names; see `caravan.views.replaying.address`."""
+        self.model.open(from_word(word) if word else ReplayState())
+        self._note_game()
+
+    def sidebar(self) -> list[Any]:
+        """Give what decides which game is shown."""
+        return [stack(self.picker, self.finder, self.log_field, margin=(16, 18, 28, 18), gap="26px")]
+
+    def main(self) -> list[Any]:
+        """Give the game, and above it what is wrong with an upload, if anything is."""
+        return [stack(self.faults, self.player, margin=(16, 18, 32, 18), gap=_GAP)]
+
+    def start(self) -> None:
+        """Look for games worth seeing."""
+        self.search.wake()
+
+    def rest(self) -> None:
+        """Look for nothing while another page is in front."""
+        self.search.rest()
+
+    def close(self) -> None:
+        """Give up everything, because the visitor has left."""
+        self.upload.close()
+        self.search.close()
+        self.model.close()
+
+    def _follow_source(self, event: Any) -> None:
+        if event.new is not None:
+            self.search.look_among(event.new)
+
+    def _note_game(self, *_: Any) -> None:
+        self.remember(to_word(self.model.place))
+
+    def _note_place(self, *_: Any) -> None:
+        self.remember(to_word(self.model.place), undoable=False)
+
+    def _to_lab(self, batch: BatchRequest) -> None:
+        self.visit.go_to("lab", lab_word(_lab_state(batch)))
+
+
+def _lab_state(batch: BatchRequest) -> LabState:
+    """Give the state in which Lab shows a batch."""
+    differences = {name: batch.rules.differences(Rules.preset(name)) for name in PRESETS}
+    preset = min(differences, key=lambda name: len(differences[name]))
+    changes = {name: ours for name, (_, ours) in differences[preset].items() if name not in {"players", "board"}}
+    usual = LabState()
+    board = differences[preset]["board"][1] if "board" in differences[preset] else None
+    return LabState(preset, changes, batch.players, batch.bot_names, batch.games, batch.seed, usual.compare, board)
