@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,7 +11,7 @@ from caravan.errors import CaravanError, RulesError
 from caravan.rules import Rules
 from caravan.views.address_error import AddressError
 from caravan.views.own_bots import offered_bot
-from caravan.views.rule_words import LONGEST_BOARD_TEXT, board_from_text, board_to_text, setting_text
+from caravan.views.rule_words import LONGEST_BOARD_TEXT, board_from_text, board_to_text, setting_text, to_text
 
 FORM = "1"
 """The form of the word; a later form gets another number, so that old links can be told apart."""
@@ -92,6 +92,35 @@ def to_word(state: LabState) -> str:
         f"compare={','.join(state.compare) or _NONE}",
     ]
     return _SEPARATOR.join([FORM, state.preset, *settings, *batch])
+
+
+def word_of_rules(
+    rules: Rules, bots: Sequence[str], games: int, seed: int, compare: Sequence[str] = USUAL_COMPANY
+) -> str:
+    """Write the word that shows a rule set in the Lab, for other pages to lead there.
+
+    Parameters
+    ----------
+    rules : Rules
+        The rule set, with its number of players.
+    bots : sequence of str
+        One for each seat, or one for all.
+    games, seed : int
+        How many games, from which seed.
+    compare : sequence of str, optional
+        Further styles.
+
+    Returns
+    -------
+    str
+        To be given to ``visit.go_to("lab", word)``.
+    """
+    preset = to_text(rules).partition(";")[0]
+    base = Rules.preset(preset)
+    changes = {name: ours for name, (_, ours) in rules.differences(base).items() if name not in {"players", _BOARD}}
+    line_up = tuple(bots) if len(bots) > 1 else tuple(bots) * rules.players
+    board = None if rules.board == base.board else rules.board
+    return to_word(LabState(preset, changes, rules.players, line_up, games, seed, tuple(compare), board))
 
 
 def from_word(word: str) -> LabState:

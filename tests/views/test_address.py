@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from caravan.agreement import kin
 from caravan.board import Board, Good
+from caravan.rules import Rules
 from caravan.testing.strategies import boards
 from caravan.views.address import (
     MAX_GAMES,
@@ -21,6 +22,7 @@ from caravan.views.address import (
     LabState,
     from_word,
     to_word,
+    word_of_rules,
 )
 from caravan.views.own_bots import offered_bot
 from caravan.views.rule_words import board_to_text
@@ -154,3 +156,10 @@ def test_a_link_cant_name_a_board_file_however_it_is_spelt() -> None:
     for name in ("board", " board", "board ", "board\t"):
         with pytest.raises(AddressError, match="its board can't be read"):
             from_word(f"1~standard~{name}=data/boards/ring.toml")
+
+
+def test_another_page_can_lead_to_a_rule_set() -> None:
+    rules = Rules(players=3, camels=6, rare_value=7)
+    word = word_of_rules(rules, ["planner"], 500, 3, compare=())
+    assert word == "1~introductory~rare_value=7~players=3~bots=planner,planner,planner~games=500~seed=3~compare=none"
+    assert to_word(from_word(word)) == word
