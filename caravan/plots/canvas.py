@@ -30,6 +30,7 @@ __all__ = [
     "label_seats",
     "move_range",
     "named_source",
+    "put_legend_below",
     "range_ends",
     "replace_columns",
     "row_of",
@@ -201,6 +202,19 @@ class Rested(Protocol):
     @property
     def lines(self) -> tuple[str, ...]:
         """The lines under the figure."""
+
+
+def put_legend_below(figure: Figure, columns: int = 0) -> None:
+    """Move a figure's legend out of the picture, in one line or in so many columns."""
+    legend = figure.legend[0]
+    legend.orientation = "horizontal"
+    legend.border_line_color = None
+    legend.background_fill_alpha = 0.0
+    legend.margin = 0
+    legend.spacing = 14
+    if columns:
+        legend.ncols = columns
+    figure.add_layout(legend, "below")
 
 
 def add_words(figure: Figure, finding: str, provenance: Rested) -> None:

@@ -37,6 +37,18 @@ eight stay at least 22 apart in CIE L*a*b*, any two of all sixteen at least 16. 
 too dark for a dark one: a good is drawn with an outline in the colour of the page's text, and always with its letter.
 """
 
+ACTIONS = {
+    "place": "#8a6ad0",
+    "move": "#3578d4",
+    "pick_up": "#2a9c6b",
+    "transfer": "#c8620a",
+    "deliver": "#9a7d0a",
+    "steal": "#d6404f",
+    "rainbow": "#c05a9e",
+    "pass": "#7a7a7a",
+}
+"""The steps' colours, 3.3 to 1 or better on white and on near-black; eight lines are told apart by their shapes too."""
+
 NEUTRAL = "#7a7a7a"
 """For lines and words that belong to no seat, on either page: 4 to 1 or better on white and on near-black."""
 

@@ -32,7 +32,7 @@ class Provenance:
     sign : str
         The shape that stands for this batch where others are shown beside it.
     further : tuple of str
-        Lines about those others.
+        Lines about those others, or whatever else is to be noted.
     """
 
     games: int
@@ -73,6 +73,10 @@ class Provenance:
     def with_interval(self, interval: str) -> Provenance:
         """Name the kind of a figure's intervals."""
         return replace(self, interval=interval)
+
+    def noting(self, *lines: str) -> Provenance:
+        """Add lines about the figure."""
+        return replace(self, further=(*self.further, *lines))
 
     @property
     def lines(self) -> tuple[str, ...]:
