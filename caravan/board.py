@@ -17,6 +17,7 @@ from caravan.wording import shown
 
 MAX_GOODS = 16
 MAX_NUMBERED = 9
+_NAMED_AT_MOST = 6
 # Words that the texts of actions and positions, and the tables, use for something else.
 RESERVED_WORDS = frozenset({"false", "nan", "none", "null", "pass", "top", "true", "under"})
 
@@ -148,11 +149,16 @@ class Board:
                 if space in open_spaces and space not in reached:
                     reached.add(space)
                     frontier.append(space)
-        if cut_off := sorted(open_spaces - reached):
+        if cut_off := open_spaces - reached:
+            fewer, others = sorted((sorted(reached), sorted(cut_off)), key=len)
             raise BoardError(
-                f"the open spaces must be connected, but there is no way from {self.space_name(self.numbered[0])} "
-                f"to {', '.join(self.space_name(space) for space in cut_off)}"
+                f"the open spaces must be connected, but there is no way from {self._listed(fewer)} "
+                f"to {self._listed(others) if len(others) <= _NAMED_AT_MOST else f'the other {len(others)}'}"
             )
+
+    def _listed(self, spaces: list[int]) -> str:
+        named = ", ".join(self.space_name(space) for space in spaces[:_NAMED_AT_MOST])
+        return named + (f" and {len(spaces) - _NAMED_AT_MOST} more" if len(spaces) > _NAMED_AT_MOST else "")
 
     def _neighbours(self, space: int) -> list[int]:
         row, column = divmod(space, self.width)
