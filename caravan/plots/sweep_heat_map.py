@@ -27,10 +27,31 @@ from caravan.sweeps.readings import Readings, SweepLike, of_seat, read_cells
 NAME = "sweep_heat_map"
 EMPTY = "No cell is finished yet"
 NO_MAP = "A heat map needs a sweep whose design is a grid"
-UNPLAYABLE = "can't be played"
-_CELL_HEIGHT, _FRAME = 54, 90
+BLANK = "\u2013"
+"""Stands in cells that can't be played."""
+
+_CELL_HEIGHT, _LOW_CELL_HEIGHT, _FRAME = 54, 26, 90
+_MOST_WITH_WORDS = 14
+"""With more levels than this, cells are too small for words; the pointer and the table have them."""
+
 _COLUMNS = (
-    *("x", "y", "value", "low", "high", "figure", "span", "fill", "words", "across", "up", "told", "played", "games"),
+    *(
+        "x",
+        "y",
+        "value",
+        "low",
+        "high",
+        "figure",
+        "span",
+        "reach",
+        "fill",
+        "words",
+        "across",
+        "up",
+        "told",
+        "played",
+        "games",
+    ),
 )
 _ABOUT_ZERO = ("percentage points", "points", "Elo points")
 """Units of measures that compare seats, for which 0 is fair."""
@@ -43,8 +64,8 @@ class HeatMap:
     Attributes
     ----------
     columns : mapping of str to sequence
-        One entry for each cell: ``x``, ``y``, ``value``, ``low``, ``high``, the figure and the interval in words,
-        ``fill``, ``words`` (their colour), and what is shown beside the pointer.
+        One entry for each cell: ``x``, ``y``, ``value``, ``low``, ``high``, the figure, the interval and half
+        its width in words, ``fill``, ``words`` (their colour), and what is shown beside the pointer.
     across, up : tuple of str
         The levels from left to right, and from the bottom up.
     titles : tuple of str
@@ -121,7 +142,7 @@ def read(
     words = measure_in_words(measure, readings.seat if readings else seat)
     averaged = [name for name in names if name not in (across, up)]
     over = f"\nEach cell is an average over {', '.join(averaged)}" if averaged else ""
-    reading = f"In each cell: the figure and its 95% interval, by itself · {_scale_in_words(measure, readings)}{over}"
+    reading = f"In each cell: the figure, \u00b1 half its 95% interval, by itself · {_scale_in_words(measure, readings)}{over}"
     provenance = SweepProvenance.of(sweep, [stratum], reading)
     titles = (plan.axes[places[0]].title, plan.axes[places[1]].title)
     levels = tuple(
@@ -187,6 +208,7 @@ def _columns(
                 "high": one.high,
                 "figure": number_in_words(one.value),
                 "span": span,
+                "reach": "" if math.isnan(one.low) else f"\u00b1{number_in_words((one.high - one.low) / 2.0)}",
                 "fill": as_hex(shade),
                 "words": words_on(shade),
                 "across": levels[0][x],
@@ -196,6 +218,8 @@ def _columns(
                 "games": f"{readings.games if readings else 0:,} in each cell",
             }
         )
+    if max(map(len, levels)) > _MOST_WITH_WORDS:
+        rows = [{**row, "figure": "", "reach": ""} for row in rows]
     rows += [
         {
             "x": x,
@@ -203,8 +227,9 @@ def _columns(
             "value": math.nan,
             "low": math.nan,
             "high": math.nan,
-            "figure": "\u2013",
-            "span": UNPLAYABLE,
+            "figure": BLANK,
+            "span": "none",
+            "reach": "",
             "fill": "rgba(0, 0, 0, 0)",
             "words": NEUTRAL,
             "across": levels[0][x],
@@ -275,7 +300,7 @@ def figure(shown: HeatMap, *, with_words: bool = True, name: str = NAME) -> Figu
     plot.xgrid.grid_line_color = None
     source = canvas.named_source(name, shown.columns)
     cells = plot.rect("x", "y", 0.97, 0.95, source=source, fill_color="fill", line_color=None)
-    for column, size, shift, style in (("figure", "1em", -8, "bold"), ("span", "0.8em", 10, "normal")):
+    for column, size, shift, style in (("figure", "1em", -8, "bold"), ("reach", "0.85em", 10, "normal")):
         plot.text(
             "x",
             "y",
@@ -379,4 +404,5 @@ def _y_range(shown: HeatMap) -> Ends:
 
 
 def _height(shown: HeatMap) -> int:
-    return _FRAME + _CELL_HEIGHT * max(len(shown.up), 2)
+    crowded = max(len(shown.across), len(shown.up)) > _MOST_WITH_WORDS
+    return _FRAME + (_LOW_CELL_HEIGHT if crowded else _CELL_HEIGHT) * max(len(shown.up), 2)

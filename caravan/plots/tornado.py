@@ -8,7 +8,6 @@ from typing import Any
 
 import pandas as pd
 from bokeh.core.properties import value
-from bokeh.models import FixedTicker
 from bokeh.models.annotations import Span
 
 from caravan.plots import canvas
@@ -38,6 +37,9 @@ _COLUMNS = (
     "label_side",
     "colour",
     "filling",
+    "heading",
+    "heading_x",
+    "heading_y",
     "axis",
     "name",
     "before",
@@ -49,9 +51,12 @@ _COLUMNS = (
     "games",
     "cells",
 )
-_ROW, _FRAME = 50, 90
-_SIDE_BY_SIDE = 0.2
-_ROOM_FOR_WORDS = 0.32
+_ROW, _FRAME = 58, 80
+_SIDE_BY_SIDE = 0.15
+_HEADING = 0.4
+"""How far above the middle of its row a parameter's name stands."""
+
+_ROOM_FOR_WORDS = 0.5
 """The room for words beyond the longest bar on either side, as a part of the picture's span."""
 
 
@@ -63,8 +68,8 @@ class Tornado:
     ----------
     columns : mapping of str to sequence
         One entry for each bar: ``row``, ``top``, ``bottom``, ``value``, ``low``, ``high``, ``label`` and where it
-        stands, ``colour``, ``filling``, which change it is (the axis's ``name``, ``before`` and ``after``), and what is
-        shown beside the pointer.
+        stands, ``colour``, ``filling``, ``heading``, the parameter's name above its first bar, which change it is (the
+        axis's ``name``, ``before`` and ``after``), and what is shown beside the pointer.
     axes : tuple of str
         What the rows are called, from the top.
     unit : str
@@ -161,10 +166,11 @@ def _columns(bars: list[Any], order: list[str], titles: dict[str, str]) -> Colum
     rows = []
     for bar in bars:
         both = beside[bar["axis"]]
-        middle = float(len(order) - order.index(bar["axis"]))
+        row = float(len(order) - order.index(bar["axis"]))
+        middle = row - 0.1
         if len(both) > 1:
             middle += _SIDE_BY_SIDE * (1 if bar["after"] == both[0] else -1)
-        half = 0.17 if len(both) > 1 else 0.3
+        half = 0.13 if len(both) > 1 else 0.2
         low, high = (bar["value"] if math.isnan(bar[end]) else bar[end] for end in ("low", "high"))
         right = bar["value"] >= 0.0
         figure = span_in_words(bar["value"], bar["low"], bar["high"], bar["unit"])
@@ -182,6 +188,9 @@ def _columns(bars: list[Any], order: list[str], titles: dict[str, str]) -> Colum
                 "label_side": "left" if right else "right",
                 "colour": RAISES if right else LOWERS,
                 "filling": 0.65 if bar["verdict"] in ("raises", "lowers") else 0.2,
+                "heading": titles[bar["axis"]] if bar["after"] == both[0] else "",
+                "heading_x": 0.0,
+                "heading_y": row + _HEADING,
                 "axis": titles[bar["axis"]],
                 "name": bar["axis"],
                 "before": bar["before"],
@@ -194,7 +203,9 @@ def _columns(bars: list[Any], order: list[str], titles: dict[str, str]) -> Colum
                 "cells": f"{bar['cells']:,} cells of {bar['games']:,} games",
             }
         )
-    return {name: [row[name] for row in rows] for name in _COLUMNS}
+    columns = {name: [row[name] for row in rows] for name in _COLUMNS}
+    columns["heading_x"] = [_x_ends(columns)[0]] * len(rows)
+    return columns
 
 
 def _finding(bars: list[Any], titles: dict[str, str], about: str, empty: str) -> str:
@@ -255,6 +266,18 @@ def figure(shown: Tornado, *, with_words: bool = True, name: str = NAME) -> Figu
         text_font=value(canvas.FONT),
         text_font_size="0.9em",
     )
+    plot.text(
+        "heading_x",
+        "heading_y",
+        text="heading",
+        source=source,
+        color=NEUTRAL,
+        text_baseline="middle",
+        text_font=value(canvas.FONT),
+        text_font_size="0.95em",
+        text_font_style="bold",
+    )
+    plot.yaxis.visible = False
     canvas.add_hover(
         plot,
         bars,
@@ -323,21 +346,20 @@ def table(shown: Tornado) -> pd.DataFrame:
 
 
 def _label(plot: Figure, shown: Tornado) -> None:
-    axis = plot.yaxis[0]
-    overrides: dict[Any, Any] = {len(shown.axes) - place: title for place, title in enumerate(shown.axes)}
-    if axis.major_label_overrides != overrides or not overrides:
-        axis.ticker = FixedTicker(ticks=list(overrides))
-        axis.major_label_overrides = overrides
     plot.xaxis.axis_label = f"Change in {shown.unit}" if shown.unit else ""
     plot.xaxis.visible = bool(shown.axes)
     say_nothing_shown(plot, shown.empty)
 
 
 def _x_range(shown: Tornado) -> Ends:
-    ends = [0.0, *shown.columns["value"], *shown.columns["low"], *shown.columns["high"]]
+    return _x_ends(shown.columns)
+
+
+def _x_ends(columns: Columns) -> Ends:
+    ends = [0.0, *columns["value"], *columns["low"], *columns["high"]]
     low, high = min(ends), max(ends)
     span = high - low or 1.0
-    sides = set(shown.columns["label_side"])
+    sides = set(columns["label_side"])
     room = {side: _ROOM_FOR_WORDS * span if side in sides else 0.04 * span for side in ("right", "left")}
     return low - room["right"], high + room["left"]
 

@@ -10,8 +10,14 @@ from bokeh.models import TapTool
 from bokeh.models.renderers import GlyphRenderer
 
 from caravan.plots.canvas import Figure, source_of
+from caravan.plots.palette import NEUTRAL
 
-_MARKS = {"Scatter", "Rect", "Quad"}
+_CHOSEN: dict[str, dict[str, Any]] = {
+    "Scatter": {"size": 16, "line_color": NEUTRAL, "line_width": 4},
+    "Rect": {"line_color": "#1b1b1b", "line_width": 3},
+    "Quad": {"line_color": NEUTRAL, "line_width": 4},
+}
+"""How a mark looks that is chosen, by its glyph; the cells of a map have the same fill on a light and a dark page."""
 
 
 class TappablePlot:
@@ -42,11 +48,9 @@ class TappablePlot:
         ]
         for renderer in marks:
             renderer.nonselection_glyph = None  # or everything else would turn pale
-            if type(renderer.glyph).__name__ in _MARKS:
-                renderer.selection_glyph = renderer.glyph.clone(line_color="#1b1b1b", line_width=3)
-            else:
-                renderer.selection_glyph = None
-        tappable: list[Any] = [renderer for renderer in marks if type(renderer.glyph).__name__ in _MARKS]
+            chosen = _CHOSEN.get(type(renderer.glyph).__name__)
+            renderer.selection_glyph = None if chosen is None else renderer.glyph.clone(**chosen)
+        tappable: list[Any] = [renderer for renderer in marks if type(renderer.glyph).__name__ in _CHOSEN]
         figure.add_tools(TapTool(renderers=tappable, mode="replace"))
         source.selected.on_change("indices", self._tapped)
         return figure

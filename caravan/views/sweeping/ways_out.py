@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from caravan.rules import Rules
-from caravan.views import address
-from caravan.views.address import MAX_GAMES, LabState
+from caravan.views.address import MAX_GAMES, word_of_rules
 from caravan.views.comparing.word import compare_word
-from caravan.views.rule_words import to_text
 
 
 def in_lab(rules: Rules, players: int, style: str, games: int, seed: int) -> str:
@@ -20,7 +18,7 @@ def in_lab(rules: Rules, players: int, style: str, games: int, seed: int) -> str
         The rule set.
     players : int
     style : str
-        Who plays every seat; or a line-up with commas between.
+        Who plays every seat.
     games, seed : int
 
     Returns
@@ -28,20 +26,7 @@ def in_lab(rules: Rules, players: int, style: str, games: int, seed: int) -> str
     str
         To be given to ``visit.go_to("lab", word)``.
     """
-    preset = to_text(rules).split(";", 1)[0]
-    base = Rules.preset(preset)
-    changes = {name: ours for name, (_, ours) in rules.differences(base).items() if name not in {"players", "board"}}
-    bots = tuple(style.split(","))
-    state = LabState(
-        preset,
-        changes,
-        players,
-        bots if len(bots) > 1 else bots * players,
-        min(games, MAX_GAMES),
-        seed,
-        board=None if rules.board == base.board else rules.board,
-    )
-    return address.to_word(state)
+    return word_of_rules(rules.replace(players=players), [style], min(games, MAX_GAMES), seed)
 
 
 def in_compare(base: Rules, rules: Rules, players: int, styles: Sequence[str], games: int, seed: int) -> str:
