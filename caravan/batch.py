@@ -14,6 +14,7 @@ from caravan.blocks import (
     BatchRequest,
     Block,
     Cancel,
+    first_of_block,
     play_blocks,
     replay_block,
     rows_in_memory,
@@ -61,6 +62,28 @@ class Batch:
 
     def __repr__(self) -> str:
         return f"<Batch of {len(self)} games: {self.request!r}>"
+
+    @property
+    def blocks(self) -> tuple[Block, ...]:
+        """The blocks that it was made from, in order."""
+        return self._blocks
+
+    def first(self, games: int) -> Batch:
+        """Give the first games as a batch of their own, the same as if no more had been asked for.
+
+        Parameters
+        ----------
+        games : int
+            How many are asked for; of a batch in the making fewer may be there.
+
+        Returns
+        -------
+        Batch
+        """
+        request = self.request
+        fewer = BatchRequest(request.rules, request.players, request.bots, min(games, request.games), request.seed)
+        blocks = [first_of_block(block, games - block.first) for block in self._blocks if block.first < games]
+        return Batch(fewer, blocks)
 
     @property
     def rules(self) -> Rules:

@@ -379,6 +379,15 @@ def without_log(block: Block) -> Block:
     return Block(block.first, None, block.offsets, block.games, block.seats)
 
 
+def first_of_block(block: Block, games: int) -> Block:
+    """Keep the first games of a block, all of them where it has no more."""
+    if games >= len(block):
+        return block
+    offsets = block.offsets[: games + 1]
+    rows = None if block.rows is None else block.rows[: offsets[-1]]
+    return Block(block.first, rows, offsets, block.games[:games], block.seats[:games])
+
+
 def rows_in_memory(blocks: Sequence[Block]) -> int:
     """Add up the bytes of the logs that are kept."""
     return sum(block.rows.nbytes for block in blocks if block.rows is not None)

@@ -145,21 +145,22 @@ def finding(estimates: tuple[Estimate, ...], fair: float) -> str:
         if leading is None or leading.is_missing:
             return "Too few games yet to tell who can still win"
         return f"Who leads after two thirds of the game has won {100 * leading.value:.0f}% of the games so far"
-    lost = [first for one, first in behind if one.high < _LOST * fair]
-    if lost and all(one.high < _LOST * fair for one, first in behind if first >= lost[0]):
-        one = next(one for one, first in behind if first == lost[0])
-        return (
-            f"A seat {lost[0]} or more points behind after two thirds of the game hardly ever wins: "
-            f"{100 * one.value:.1f}% ({100 * one.low:.1f} to {100 * one.high:.1f}%)"
-        )
-    one, first = behind[-1]
-    return (
-        f"No lead is safe: a seat {first} or more points behind after two thirds of the game still wins "
-        f"{100 * one.value:.1f}% ({100 * one.low:.1f} to {100 * one.high:.1f}%)"
-        if one.low > _LOST * fair
-        else f"A seat {first} or more points behind after two thirds of the game wins {100 * one.value:.1f}% "
-        f"({100 * one.low:.1f} to {100 * one.high:.1f}%)"
-    )
+    lost = [(one, first) for one, first in behind if one.high < _LOST * fair]
+    alive = [(one, first) for one, first in behind if one.low > _LOST * fair]
+    if lost and not any(first > lost[0][1] for _, first in alive):
+        one, first = lost[0]
+        return f"{_behind(first)} after two thirds of the game hardly ever wins: {_share(one)}"
+    one, first = alive[-1] if alive else behind[-1]
+    return f"{_behind(first)} after two thirds of the game {'still wins' if alive else 'wins'} {_share(one)}"
+
+
+def _behind(first: int) -> str:
+    name = CLASSES[1 + DEFICITS.index(first)]
+    return f"A seat {name} points behind" if name != "1" else "A seat 1 point behind"
+
+
+def _share(one: Estimate) -> str:
+    return f"{100 * one.value:.1f}% ({100 * one.low:.1f} to {100 * one.high:.1f}%)"
 
 
 def figure(shown: Comebacks, *, with_words: bool = True) -> Figure:

@@ -9,6 +9,7 @@ from typing import Any
 import param
 
 from caravan.batch import BatchRequest
+from caravan.views.log_shelf import LogShelf
 from caravan.views.runs import News, RunBook, Ticket
 from caravan.views.snapshot import Snapshot
 
@@ -45,6 +46,16 @@ class LiveRunner(param.Parameterized):
         self._post = post
         self._ticket: Ticket | None = None
         self._request: BatchRequest | None = None
+
+    @property
+    def post(self) -> Post:
+        """The way to have a function called where this object may be changed."""
+        return self._post
+
+    @property
+    def shelf(self) -> LogShelf:
+        """Where logs of its games may be."""
+        return self._book.shelf
 
     def start(self, request: BatchRequest) -> None:
         """Ask for a batch, and give up the one before.

@@ -22,6 +22,7 @@ from caravan.blocks import cores, without_log
 from caravan.errors import Cancelled, CaravanError
 from caravan.views.fair_threads import FairThreads
 from caravan.views.limits import MB, Limits
+from caravan.views.log_shelf import LogShelf
 from caravan.views.snapshot import Snapshot, take_snapshot
 
 BLOCK = 50
@@ -224,6 +225,11 @@ class RunBook:
         Seconds from one picture of a run to the next; by default `SECONDS_BETWEEN_PICTURES`.
     limits : Limits, optional
         What a run, and all runs of a visitor, may take.
+
+    Attributes
+    ----------
+    shelf : LogShelf
+        The logs of games between slow bots.
     """
 
     def __init__(
@@ -239,6 +245,7 @@ class RunBook:
         self._kept_games = kept_games
         self._pause = pause
         self._limits = limits or Limits()
+        self.shelf = LogShelf()
         self._visitor: Hashable = None
         # Reentrant, because whoever is told of something may ask or leave at once.
         self._lock = threading.RLock()
@@ -370,11 +377,14 @@ class RunBook:
 
     def _play_and_publish(self, run: Run) -> None:
         blocks: list[Block] = []
+        slow = any(map(is_slow, run.request.bots))
         done = size = 0
         started = published = time.monotonic()
         first = True
         for block in self._engine.play(run.request, run.given_up.is_set, run.visitors):
-            blocks.append(without_log(block))  # it is made again in the rare case that it is asked for
+            blocks.append(without_log(block))  # it is made again in the rare case that it is asked for ...
+            if slow:
+                self.shelf.put(run.request, block)  # ... unless that took long
             done += len(block)
             size += block.games.nbytes + block.seats.nbytes
             if run.given_up.is_set():
