@@ -16,6 +16,7 @@ from bokeh.document import Document
 from panel_material_ui.template.base import Page
 
 from caravan.blocks import cores
+from caravan.views.frame_labels import FrameLabels
 from caravan.views.guide import Guide
 from caravan.views.live_runner import Post
 from caravan.views.look import PAGE_STYLE, THEME
@@ -117,7 +118,7 @@ def build() -> Page:
         title=TITLE,
         sidebar=shell.sidebar(),
         main=[guide, *shell.main()],
-        header=[shell.navigation, shell.window],
+        header=[shell.navigation, shell.window, FrameLabels()],
         sidebar_width=370,
         sidebar_open="Mobi" not in pn.state.headers.get("User-Agent", ""),
         sidebar_resizable=False,

@@ -38,10 +38,20 @@ THEME: dict[str, Any] = {
 NARROW = 600
 """Below this width in pixels, controls and pictures don't fit beside each other."""
 
+_UNSEEN = {
+    "clipPath": "inset(50%)",
+    "height": "1px",
+    "overflow": "hidden",
+    "position": "absolute",
+    "whiteSpace": "nowrap",
+    "width": "1px",
+}
+"""For what is to be heard where there is no room to show it."""
+
 PAGE_STYLE = {
     "& .main": {"backgroundColor": "background.default"},
     "& .header .title": {"color": "text.primary", "fontSize": "23px", "fontWeight": 700, "marginRight": "18px"},
-    f"@media (max-width: {NARROW}px)": {"& .header .title": {"display": "none"}},
+    f"@media (max-width: {NARROW}px)": {"& .header .title": _UNSEEN},
     "& .MuiAppBar-root": {
         "backgroundColor": "background.paper",
         "color": "text.primary",

@@ -17,6 +17,7 @@ from caravan.views.address import MOST_COMPARED
 from caravan.views.lab_model import GAMES, SEATS, LabModel
 from caravan.views.look import side_by_side, stack
 from caravan.views.own_bots import meaning_of, offered_bots
+from caravan.views.whole_field import WholeField
 from caravan.views.words import Words
 
 _PRESET_WORDS = {
@@ -28,7 +29,6 @@ _PRESET_WORDS = {
 _NOT_TO_COMPARE = ("random", "grabber")
 """Styles too weak to bear anything out."""
 
-_STEPS = {"& .MuiSvgIcon-root": {"color": "text.secondary"}}
 _BOTS_STYLE = ".bots { display: grid; gap: 5px; } b { font-weight: 600; }"
 
 
@@ -65,13 +65,14 @@ class SetupPanel(Viewer):
             model.param.compare,
             options=list(dict.fromkeys([*styles, *model.compare])),
             max_items=MOST_COMPARED,
+            description="",
             searchable=False,
             sizing_mode="stretch_width",
             margin=(0, 0, 14, 0),
         )
         games = {f"{number:,}": number for number in sorted({*GAMES, model.games})}
         self.games = pmui.Select.from_param(model.param.games, options=games, **wide)
-        self.seed = pmui.IntInput.from_param(model.param.seed, start=0, format="0", sx=_STEPS, **wide)
+        self.seed = WholeField.of(model, "seed", margin=(6, 0))
         seats = stack(
             *self.seats, margin=(10, 0, 6, 0), display="grid", grid_template_columns="1fr 1fr", gap="12px 10px"
         )

@@ -1,0 +1,26 @@
+// The page's frame leaves an empty heading above the controls and a progress bar without a name. Neither says anything,
+// so people who listen to the page needn't hear of them.
+export function render({el}) {
+  const quiet = root => {
+    for (const heading of root.querySelectorAll("h5.MuiTypography-root")) {
+      if (!heading.textContent.trim()) { heading.setAttribute("role", "presentation"); heading.setAttribute("aria-hidden", "true") }
+    }
+    for (const bar of root.querySelectorAll(".MuiLinearProgress-root")) { bar.setAttribute("aria-hidden", "true") }
+  }
+  let found = null
+  let observer = null
+  const begin = () => {
+    let node = el
+    while (node && !found) {
+      const root = node.getRootNode()
+      if (root instanceof ShadowRoot && root.querySelector("main, .MuiAppBar-root")) { found = root }
+      node = root instanceof ShadowRoot ? root.host : null
+    }
+    if (!found) { return void requestAnimationFrame(begin) }
+    observer = new MutationObserver(() => quiet(found))
+    observer.observe(found, {childList: true, subtree: true})
+    quiet(found)
+  }
+  requestAnimationFrame(begin)
+  return document.createElement("span")
+}
