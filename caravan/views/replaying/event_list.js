@@ -100,7 +100,11 @@ export function makeEventList({ask, open, goTo, seats}) {
       entry.node.classList.toggle("present", exact && place === present)
       entry.node.classList.toggle("cursor", place === cursor)
     })
-    grid.setAttribute("aria-activedescendant", cursor >= start && cursor < start + count ? `event-row-${cursor}` : "")
+    if (cursor >= start && cursor < start + count) {
+      grid.setAttribute("aria-activedescendant", `event-row-${cursor}`)
+    } else {
+      grid.removeAttribute("aria-activedescendant")
+    }
     want(start, start + Math.max(0, count - 1))
   }
 

@@ -23,7 +23,8 @@ export function render({model}) {
   let told = -1
   let telling = 0
 
-  const transport = makeTransport({move, standing: () => ({tape, at}), paused: () => { speak(); tell() }})
+  const seen = () => root.isConnected && root.getClientRects().length > 0
+  const transport = makeTransport({move, standing: () => ({tape, at}), seen, paused: () => { speak(); tell() }})
   const filter = makeEventFilter((wanted) => model.send_msg({filter: wanted}))
   const list = makeEventList({
     ask: (wanted) => model.send_msg(wanted),
@@ -129,7 +130,7 @@ export function render({model}) {
   }
 
   const pressed = (event) => {
-    if (event.defaultPrevented || !tape || !root.isConnected || root.offsetParent === null) { return }
+    if (event.defaultPrevented || !tape || !seen()) { return }
     const path = event.composedPath()
     const inside = path.includes(root)
     if (inside || path[0] === document.body) { transport.press(event) }

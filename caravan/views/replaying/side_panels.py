@@ -300,7 +300,7 @@ class FaultList(JSComponent):
                 (
                     fault.place,
                     fault.column,
-                    fault.reason[:1].upper() + fault.reason[1:] + ".",
+                    _as_sentence(fault.reason),
                     "" if fault.game is None else f"Game {fault.game}, event {fault.event}",
                 )
                 for fault in found.faults
@@ -310,6 +310,12 @@ class FaultList(JSComponent):
     def _handle_msg(self, data: Any) -> None:
         if isinstance(data, dict) and data.get("dismiss") is True:
             self._upload.dismiss()
+
+
+def _as_sentence(reason: str) -> str:
+    """Make a clause a sentence; a column's name that it begins with stays as it is."""
+    first = reason.split(" ", 1)[0]
+    return f"{reason if '_' in first else reason[:1].upper() + reason[1:]}."
 
 
 def _rules_in_words(rules: Rules) -> dict[str, str]:

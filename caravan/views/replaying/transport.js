@@ -17,8 +17,9 @@ const ICONS = {
 
 const icon = (name) => svgNode("svg", {viewBox: "0 0 24 24", "aria-hidden": "true"}, svgNode("path", {d: ICONS[name]}))
 
-// `move(event, {led, calm, quiet})` shows an event; `standing()` gives {tape, at}; `paused()` is called at each stop.
-export function makeTransport({move, standing, paused}) {
+// `move(event, {led, calm, quiet})` shows an event; `standing()` gives {tape, at}; `seen()` tells whether anyone can see
+// it; `paused()` is called at each stop.
+export function makeTransport({move, standing, seen, paused}) {
   let playing = false
   let began = 0
   let done = 0
@@ -71,6 +72,10 @@ export function makeTransport({move, standing, paused}) {
   function tick(now) {
     if (!playing) { return }
     const {tape, at} = standing()
+    if (!seen()) {
+      stop()
+      return
+    }
     const rate = Number(speed.value)
     const due = rate >= 60 ? done + 1 : Math.floor(((now - began) / 1000) * rate)
     const steps = Math.min(due - done, tape ? tape.last - at : 0)
