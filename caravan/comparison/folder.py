@@ -106,7 +106,7 @@ def origin(comparison: Comparison) -> str:
     lines = [
         f"# {shlex.join(words)}",
         f"version = {json.dumps(__version__)}",
-        f"baseline = {json.dumps(comparison.baseline)}",
+        f"baseline = {json.dumps(comparison.baseline, ensure_ascii=False)}",
         f"players = {comparison.players}",
         f"bots = {json.dumps(list(comparison.styles))}",
         f"seed = {comparison.seed}",
@@ -122,7 +122,7 @@ def origin(comparison: Comparison) -> str:
         lines += [
             "",
             "[[rules]]",
-            f"name = {json.dumps(name)}",
+            f"name = {json.dumps(name, ensure_ascii=False)}",
             f"id = {json.dumps(rules.id)}",
             f"file = {json.dumps(f'{RULE_SETS}/{files[name]}')}",
         ]
