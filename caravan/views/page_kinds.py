@@ -34,7 +34,10 @@ class PageKind:
         return cast("PageView", getattr(importlib.import_module(module), kind)(visit))
 
 
-PAGE_KINDS = (PageKind("lab", "Lab", "caravan.views.lab_page:LabPage"),)
+PAGE_KINDS = (
+    PageKind("lab", "Lab", "caravan.views.lab_page:LabPage"),
+    PageKind("compare", "Compare", "caravan.views.comparing.compare_page:ComparePage"),
+)
 """All pages; the first is shown where an address names none."""
 
 
