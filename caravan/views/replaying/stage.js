@@ -2,9 +2,9 @@
 
 const CAMEL = "M3 44 V27 Q3 20 8 19 Q9 10 15 10 Q20 10 21 15.5 Q22 10 27 10 Q33 10 34 19 Q36.5 19 37 15 Q37.5 7.5 43 7.5 "
   + "L48 10.5 Q48 14.5 43.5 15 Q44 28 37 32 V44 H29.5 V36 H10.5 V44 Z"
-const FIELD = 50
-const HIGH = 46
-const PITCH = 36
+const CAMEL_WIDE = 50
+const CAMEL_HIGH = 46
+const CAMEL_PITCH = 36
 const TRAVEL_MS = 650
 
 export function makeStage(svg, board, tape, seats) {
@@ -97,11 +97,11 @@ export function makeStage(svg, board, tape, seats) {
   // Rows of camels overlap, as the tops of those behind are seen.
   function spread(space, entries) {
     const room = 61
-    const height = (down) => HIGH + (down - 1) * PITCH
+    const height = (down) => CAMEL_HIGH + (down - 1) * CAMEL_PITCH
     let columns = 1
     let scale = 0
     for (let across = 1; across <= entries.length; across += 1) {
-      const fits = Math.min(1.25, 95 / (across * FIELD), room / height(Math.ceil(entries.length / across)))
+      const fits = Math.min(1.25, 95 / (across * CAMEL_WIDE), room / height(Math.ceil(entries.length / across)))
       if (fits > scale) { [scale, columns] = [fits, across] }
     }
     const rows = Math.ceil(entries.length / columns)
@@ -109,8 +109,8 @@ export function makeStage(svg, board, tape, seats) {
     entries.forEach((entry, place) => {
       const row = Math.floor(place / columns)
       const inRow = Math.min(columns, entries.length - row * columns)
-      const left = cx + ((place % columns) - inRow / 2) * FIELD * scale
-      const top = y + 36 + (room - height(rows) * scale) / 2 + row * PITCH * scale
+      const left = cx + ((place % columns) - inRow / 2) * CAMEL_WIDE * scale
+      const top = y + 36 + (room - height(rows) * scale) / 2 + row * CAMEL_PITCH * scale
       move(entry, `translate(${left.toFixed(1)}px, ${top.toFixed(1)}px) scale(${scale.toFixed(3)})`)
     })
   }

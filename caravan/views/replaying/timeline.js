@@ -1,7 +1,7 @@
 // The scores of all seats over the events of a game, and the slider below them. It needs elements.js and svgNode.
 
-const HIGH = 118
-const SIDE = 26
+const CHART_HIGH = 118
+const CHART_SIDE = 26
 
 export function makeTimeline(tape, seats, goTo) {
   const svg = svgNode("svg", {class: "chart", role: "img", "aria-label": `${tape.finding}. ${tape.course}`})
@@ -18,26 +18,26 @@ export function makeTimeline(tape, seats, goTo) {
     }
   }
   let width = 600
-  const x = (event) => SIDE + (width - 2 * SIDE) * (tape.last ? event / tape.last : 0)
-  const y = (score) => 10 + (HIGH - 28) * (1 - (score - low) / (high - low))
-  const now = svgNode("line", {class: "now", y1: 2, y2: HIGH - 16})
+  const x = (event) => CHART_SIDE + (width - 2 * CHART_SIDE) * (tape.last ? event / tape.last : 0)
+  const y = (score) => 10 + (CHART_HIGH - 28) * (1 - (score - low) / (high - low))
+  const now = svgNode("line", {class: "now", y1: 2, y2: CHART_HIGH - 16})
   const dots = seats.map((seat) => svgNode("circle", {r: 4.5, fill: seat.colour, class: "dot"}))
   let at = 0
 
   function draw() {
     width = Math.max(240, place.clientWidth)
-    svg.setAttribute("viewBox", `0 0 ${width} ${HIGH}`)
+    svg.setAttribute("viewBox", `0 0 ${width} ${CHART_HIGH}`)
     const parts = []
     const step = Math.max(1, Math.ceil((high - low) / 3 / 5) * 5)
     for (let score = Math.ceil(low / step) * step; score <= high; score += step) {
-      parts.push(svgNode("line", {class: "level", x1: SIDE, x2: width - SIDE, y1: y(score), y2: y(score)}))
-      parts.push(svgNode("text", {class: "scale", x: SIDE - 5, y: y(score) + 4, "text-anchor": "end"}, `${score}`))
+      parts.push(svgNode("line", {class: "level", x1: CHART_SIDE, x2: width - CHART_SIDE, y1: y(score), y2: y(score)}))
+      parts.push(svgNode("text", {class: "scale", x: CHART_SIDE - 5, y: y(score) + 4, "text-anchor": "end"}, `${score}`))
     }
     let turn = 0
     let free = 0
     for (let event = 0; event <= tape.last; event += 1) {
-      if (tape.turns[event] !== turn && tape.turns[event] % 10 === 0 && x(event) > free && x(event) < width - SIDE - 24) {
-        parts.push(svgNode("text", {class: "scale", x: x(event), y: HIGH - 4, "text-anchor": "middle"}, `turn ${tape.turns[event]}`))
+      if (tape.turns[event] !== turn && tape.turns[event] % 10 === 0 && x(event) > free && x(event) < width - CHART_SIDE - 24) {
+        parts.push(svgNode("text", {class: "scale", x: x(event), y: CHART_HIGH - 4, "text-anchor": "middle"}, `turn ${tape.turns[event]}`))
         free = x(event) + 62
       }
       turn = tape.turns[event]
@@ -58,9 +58,9 @@ export function makeTimeline(tape, seats, goTo) {
     })
     labels.sort((a, b) => a.y - b.y)
     labels.forEach((label, place) => { if (place) { label.y = Math.max(label.y, labels[place - 1].y + 13) } })
-    const beyond = Math.max(0, (labels.at(-1)?.y ?? 0) - (HIGH - 18))
+    const beyond = Math.max(0, (labels.at(-1)?.y ?? 0) - (CHART_HIGH - 18))
     for (const label of labels) {
-      parts.push(svgNode("text", {class: "course-name", x: width - SIDE + 7, y: label.y - beyond + 5, fill: label.colour}, `${label.which + 1}`))
+      parts.push(svgNode("text", {class: "course-name", x: width - CHART_SIDE + 7, y: label.y - beyond + 5, fill: label.colour}, `${label.which + 1}`))
     }
     svg.replaceChildren(...parts, now, ...dots)
     mark()
@@ -77,7 +77,7 @@ export function makeTimeline(tape, seats, goTo) {
 
   const eventAt = (pointer) => {
     const box = svg.getBoundingClientRect()
-    const share = ((pointer.clientX - box.left) * width / box.width - SIDE) / (width - 2 * SIDE)
+    const share = ((pointer.clientX - box.left) * width / box.width - CHART_SIDE) / (width - 2 * CHART_SIDE)
     return Math.max(0, Math.min(tape.last, Math.round(share * tape.last)))
   }
   let dragging = false

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from caravan.views.address import from_word as lab_state
 from caravan.views.address_error import AddressError
 from caravan.views.replaying.address import from_word, replay_word
 from caravan.views.replaying.replay_page import ReplayPage
+from caravan.views.replaying.replay_player import ReplayPlayer
 from caravan.views.visit import Visit
 
 SAMPLE = Path(__file__).parents[3] / "data" / "sample_game.csv"
@@ -236,3 +238,9 @@ def test_while_a_game_is_made_and_when_it_fails_it_is_said(
         worker.go_on()
     assert replay.player.veil["state"] == "failed"
     replay.player._handle_msg({"retry": True})
+
+
+def test_no_two_parts_of_the_script_call_something_alike() -> None:
+    names = re.findall(r"^(?:export )?(?:async )?(?:const|let|function) (\w+)", ReplayPlayer._esm, re.MULTILINE)
+    assert len(names) > 20
+    assert sorted(set(names)) == sorted(names)
