@@ -12,6 +12,7 @@ from caravan.balance.fair_table import words_of_games
 from caravan.balance.screening import Screened
 from caravan.balance.starts import FairStart, Start
 from caravan.measures import Estimate
+from caravan.wording import in_words
 
 _UNIT = "percentage points"
 _NAMES = {"now": "as it is", "points": "with the points", "opening": "with the opening"}
@@ -71,6 +72,33 @@ def answer(found: FairStart) -> tuple[str | WordTable, ...]:
         f"{meanings_in_words()}. Intervals: 95%, over all seats of a style at once; those of points one by one.",
         *(f"Note: {remark}" for remark in found.remarks),
     )
+
+
+def finding(found: FairStart) -> str:
+    """Say in one sentence what the styles find of the present start, and which start is fairest.
+
+    Parameters
+    ----------
+    found : FairStart
+
+    Returns
+    -------
+    str
+        Without a full stop.
+    """
+    seats = {
+        word: [f"seat {seat}" for seat, verdict in enumerate(found.now.verdicts, start=1) if verdict.word == word]
+        for word in ("agreed", "disputed")
+    }
+    if seats["agreed"]:
+        isnt = "isn't" if len(seats["agreed"]) == 1 else "aren't"
+        said = f"As it is, the styles agree that {in_words(seats['agreed'])} {isnt} fair"
+    elif seats["disputed"]:
+        said = f"As it is, the styles dispute {in_words(seats['disputed'])}"
+    else:
+        said = "As it is, the styles agree of no seat that it isn't fair"
+    best = fairest(found)
+    return f"{said}; {best[0].lower()}{best[1:]}"
 
 
 def recommendation(found: FairStart) -> str:

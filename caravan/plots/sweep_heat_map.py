@@ -142,7 +142,8 @@ def read(
     words = measure_in_words(measure, readings.seat if readings else seat)
     averaged = [name for name in names if name not in (across, up)]
     over = f"\nEach cell is an average over {', '.join(averaged)}" if averaged else ""
-    reading = f"In each cell: the figure, \u00b1 half its 95% interval, by itself · {_scale_in_words(measure, readings)}{over}"
+    scale = _scale_in_words(measure, readings)
+    reading = f"In each cell: the figure, \u00b1 half its 95% interval, by itself \u00b7 {scale}{over}"
     provenance = SweepProvenance.of(sweep, [stratum], reading)
     titles = (plan.axes[places[0]].title, plan.axes[places[1]].title)
     levels = tuple(

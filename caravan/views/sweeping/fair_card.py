@@ -13,7 +13,7 @@ from panel.layout import Column
 from panel.viewable import Viewer
 
 from caravan.balance import FairStart, Start, fair_table
-from caravan.balance.wording import WordTable, answer, fairest, listed_points
+from caravan.balance.wording import WordTable, answer, finding, listed_points
 from caravan.playtest_summary import as_csv
 from caravan.views.look import CARD, side_by_side, stack
 from caravan.views.words import Words
@@ -22,7 +22,7 @@ _STYLE = """
 .answer { display: grid; gap: 12px; }
 .scrolls { max-width: 100%; overflow-x: auto; }
 table { border-collapse: collapse; font-size: 14px; font-variant-numeric: tabular-nums; }
-caption { font-weight: 600; padding: 0 0 6px; text-align: left; }
+.heading { font-weight: 600; }
 th, td { border-bottom: 1px solid color-mix(in srgb, currentColor 17%, transparent); padding: 5px 16px 5px 0; }
 th, td { text-align: left; white-space: nowrap; }
 thead th { color: color-mix(in srgb, var(--panel-on-surface-color) 68%, transparent); font-weight: 600; }
@@ -30,7 +30,11 @@ tbody th { font-weight: 500; }
 tr:last-child :is(td, th) { border-bottom: 0; }
 .scrolls:focus-visible { outline: 2px solid var(--panel-primary-color); outline-offset: 2px; }
 """
-_WAITING = "<h2>What makes the seats equal</h2>"
+_WAITING = (
+    "<h2>What makes the seats equal</h2><p>First the styles play these rules as they are; then points for the seats "
+    "and many openings are tried, and the best of each is played once more on fresh seeds. The answer comes at the "
+    "end, in the words of the command <b>caravan fair</b>.</p>"
+)
 
 
 class FairCard(Viewer):
@@ -83,7 +87,7 @@ class FairCard(Viewer):
             self.words.html = _WAITING
             return
         parts = "".join(map(_html, answer(found)))
-        self.words.html = f'<div class="answer"><h2>{escape(fairest(found))}</h2>{parts}</div>'
+        self.words.html = f'<div class="answer"><h2>{escape(finding(found))}</h2>{parts}</div>'
         self.points.label = f"Take the points {listed_points(found.points.rules.starting_points)} to Lab"
         self.opening.label = f"Take the opening {listed_points(found.opening.rules.opening_actions)} to Lab"
         self.compare.disabled = found.recommended is found.now
@@ -110,6 +114,7 @@ def _html(part: str | WordTable) -> str:
     )
     name = escape(part.heading, quote=True)
     return (
-        f'<div class="scrolls" tabindex="0" role="region" aria-label="{name}"><table><caption>{name}</caption>'
-        f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>"
+        f'<div><p class="heading">{name}</p>'
+        f'<div class="scrolls" tabindex="0" role="region" aria-label="{name}"><table aria-label="{name}">'
+        f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div></div>"
     )

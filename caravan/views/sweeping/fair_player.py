@@ -14,7 +14,7 @@ from typing import Any
 import param
 
 from caravan.balance import FairStart, fair_start
-from caravan.blocks import Block, BlockTask, play_block
+from caravan.blocks import BlockTask, play_block
 from caravan.errors import Cancelled, CaravanError
 from caravan.rules import Rules
 from caravan.views.live_runner import Post
@@ -38,7 +38,7 @@ class KeepingExecutor(Executor):
     def __init__(self, worker: Executor) -> None:
         self._worker = worker
         self._lock = threading.Lock()
-        self._kept: dict[Hashable, Block] = {}
+        self._kept: dict[Hashable, Future[Any]] = {}
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         """Play a block, or give it again."""
@@ -46,13 +46,11 @@ class KeepingExecutor(Executor):
             return self._worker.submit(fn, *args, **kwargs)
         key = _key_of(args[0])
         with self._lock:
-            block = self._kept.get(key)
-        if block is not None:
-            done: Future[Any] = Future()
-            done.set_result(block)
-            return done
-        future = self._worker.submit(fn, args[0])
-        future.add_done_callback(partial(self._keep, key))
+            kept = self._kept.get(key)
+            if kept is not None:
+                return kept
+            future = self._kept[key] = self._worker.submit(fn, args[0])
+        future.add_done_callback(partial(self._let_go_if_failed, key))
         return future
 
     def forget(self) -> None:
@@ -60,10 +58,10 @@ class KeepingExecutor(Executor):
         with self._lock:
             self._kept.clear()
 
-    def _keep(self, key: Hashable, future: Future[Any]) -> None:
-        if not future.cancelled() and future.exception() is None:
+    def _let_go_if_failed(self, key: Hashable, future: Future[Any]) -> None:
+        if future.cancelled() or future.exception() is not None:
             with self._lock:
-                self._kept[key] = future.result()
+                self._kept.pop(key, None)
 
 
 def _key_of(task: BlockTask) -> Hashable:

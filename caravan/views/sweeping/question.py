@@ -80,7 +80,7 @@ class Question:
     ask : str
         One of `ASKED`.
     rules : Rules
-        What is asked about; its own number of players plays no part.
+        What is asked about, with the first number of players.
     players : tuple of int
         One number or several, in rising order.
     bots : tuple of str
@@ -109,6 +109,9 @@ class Question:
     step: int = 1
     effort: str = FULL
     view: View = View()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "rules", self.rules.replace(players=self.players[0]))
 
 
 def plan_of(question: Question) -> LaidOutPlan:
@@ -190,7 +193,7 @@ def fair_games_in_all(question: Question) -> Mapping[str, int]:
     from caravan.balance.fair_games import ROUNDS, SCOUT
     from caravan.balance.openings import sensible_openings
 
-    rules = rules_of_fair(question)
+    rules = question.rules
     requests = fair_requests(rules, question.bots, games_of_fair(question), question.seed)
     having_a_say = choosers(requests)
     counted = {style: 3 * request.games for style, request in requests.items()}
@@ -203,11 +206,6 @@ def fair_games_in_all(question: Question) -> Mapping[str, int]:
         counted[style] += ROUNDS[-1][1] * games_of_finals(requests[style].games)
     counted[SCOUT] = counted.get(SCOUT, 0) + scout
     return counted
-
-
-def rules_of_fair(question: Question) -> Rules:
-    """Give the rules that a fair start is looked for: those of the question with its first number of players."""
-    return question.rules.replace(players=question.players[0])
 
 
 def usual_values(rules: Rules, parameter: str) -> tuple[Any, ...]:

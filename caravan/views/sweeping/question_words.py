@@ -29,7 +29,6 @@ from caravan.views.sweeping.question import (
     Question,
     View,
     plan_of,
-    rules_of_fair,
     usual_values,
 )
 
@@ -155,7 +154,6 @@ def from_word(word: str) -> Question:
 def _question(ask: str, rules: Rules, given: Mapping[str, str]) -> Question:
     usual = Question()
     players = _players(given.get("players"), usual.players)
-    rules = rules.replace(players=players[0])
     axes = tuple(_axis(key, given[key]) for key in "xy" if key in given) or usual.axes
     question = Question(
         ask,
@@ -193,8 +191,10 @@ def require_askable(question: Question) -> None:
     if question.ask == FAIR:
         if len(question.players) > 1:
             raise AddressError("players: a fair start is found for one number of players at a time")
-        rules_of_fair(question).require_playable()
+        question.rules.require_playable()
         return
+    if len({axis.parameter for axis in question.axes}) < len(question.axes):
+        raise AddressError("x and y: the same parameter twice; choose two different ones")
     plan = plan_of(question)
     if question.view.stratum >= len(plan.strata):
         raise AddressError(f"stratum: found {question.view.stratum}, but there are {len(plan.strata)}")

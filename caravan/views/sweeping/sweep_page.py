@@ -22,7 +22,7 @@ from caravan.views.sweeping.fair_player import FairPlayer
 from caravan.views.sweeping.pictures import PLOTS, Picture, cell_at, kind_of, take_picture
 from caravan.views.sweeping.played_sweep import PlayedSweep
 from caravan.views.sweeping.player import SweepPlayer
-from caravan.views.sweeping.question import FAIR, Question, View, games_of_fair, plan_of, rules_of_fair
+from caravan.views.sweeping.question import FAIR, Question, View, games_of_fair, plan_of
 from caravan.views.sweeping.question_panel import QuestionPanel
 from caravan.views.sweeping.question_words import from_word, to_word
 from caravan.views.sweeping.sweep_model import SweepModel
@@ -158,7 +158,7 @@ class SweepPage(PageView):
         if question.ask == FAIR:
             self._fair_asked = question
             self.player.stop()
-            self.fair.play(rules_of_fair(question), games_of_fair(question), question.seed)
+            self.fair.play(question.rules, games_of_fair(question), question.seed)
         else:
             self._asked, self._view = question, question.view
             self.fair.stop()
@@ -265,7 +265,7 @@ class SweepPage(PageView):
         asked = self._fair_asked
         if asked is not None:
             games = min(games_of_fair(asked).values())
-            self._leave(page, rules_of_fair(asked), start.rules, start.rules.players, asked.bots[0], games, asked)
+            self._leave(page, asked.rules, start.rules, start.rules.players, asked.bots[0], games, asked)
 
     def _leave(self, page: str, base: Any, rules: Any, players: int, style: str, games: int, asked: Question) -> None:
         try:
