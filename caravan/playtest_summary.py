@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pandas as pd
 
+from caravan import spreadsheets
 from caravan.files import write_atomically
 from caravan.measures import BatchLike, Estimate, Sample, all_measures, summary
 
@@ -143,7 +144,7 @@ def as_csv(frame: pd.DataFrame) -> str:
     str
         As from `summary_csv`.
     """
-    return frame.to_csv(index=False, float_format="%.6g", lineterminator="\n")
+    return spreadsheets.as_csv(frame)
 
 
 def write_summary(batch: BatchLike, path: str | Path, *, with_events: bool = False) -> None:

@@ -114,9 +114,9 @@ def _findings(done: Sweep, options: Options, progress: SweepProgress) -> list[st
     table = sensitivity(done)
     if options.out is not None:
         from caravan.plots.sweep_page import page
+        from caravan.spreadsheets import as_csv
 
-        text = table.to_csv(index=False, float_format="%.6g", lineterminator="\n")
-        write_atomically(Path(options.out) / SENSITIVITY, text)
+        write_atomically(Path(options.out) / SENSITIVITY, as_csv(table))
         progress.say("drawing")
         write_atomically(Path(options.out) / PAGE, page(done, table))
     return findings(done.plan, table)

@@ -22,6 +22,7 @@ from caravan.events.origin import Origin
 from caravan.events.writing import format_of
 from caravan.files import reason
 from caravan.rules import Rules, require_rules
+from caravan.spreadsheets import plain
 
 ROWS_AT_ONCE = 2**18
 BYTES_AT_ONCE = 2**21
@@ -228,7 +229,7 @@ def _column(cells: Any, kind: Any) -> Any:
         return _categories(cells, missing, kind)
     if isinstance(kind, np.dtype):
         return cells.to_numpy(zero_copy_only=False).astype(kind)
-    return pd.array(cells.cast(pa.string()).to_pylist(), dtype="str")
+    return pd.array([plain(text) for text in cells.cast(pa.string()).to_pylist()], dtype="str")
 
 
 def _whole_numbers(cells: Any, missing: npt.NDArray[np.bool_], kind: Any, limits: tuple[int, int]) -> Any:

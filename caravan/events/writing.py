@@ -16,6 +16,7 @@ from caravan.errors import LogError
 from caravan.events.columns import OPEN_CATEGORY, TABLES
 from caravan.events.origin import Origin
 from caravan.files import written_whole
+from caravan.spreadsheets import harmless_table
 
 FORMATS = ("csv", "parquet")
 ROWS_OF_A_GROUP = 2**18
@@ -220,7 +221,7 @@ class _TextsCsv:
         file.write((",".join(columns) + "\n").encode())
 
     def write(self, frame: pd.DataFrame) -> None:
-        self._file.write(frame.to_csv(header=False, index=False, lineterminator="\n").encode())
+        self._file.write(harmless_table(frame).to_csv(header=False, index=False, lineterminator="\n").encode())
 
     def close(self) -> None:
         pass

@@ -8,6 +8,7 @@ from typing import Any
 
 import pandas as pd
 
+from caravan import spreadsheets
 from caravan.ladder.pairings import Figure, MixedRecord, Pairing
 from caravan.ladder.plan import LadderRequest
 from caravan.ladder.ratings import SANDWICH, Ratings
@@ -294,4 +295,4 @@ def speed_frame(rows: Iterable[tuple[int, str, int, float]]) -> pd.DataFrame:
 
 def as_csv(frame: pd.DataFrame) -> str:
     """Write a table as text: decimal points, six significant digits, empty cells for what is missing."""
-    return frame.to_csv(index=False, float_format="%.6g", lineterminator="\n")
+    return spreadsheets.as_csv(frame)

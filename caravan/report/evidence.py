@@ -8,8 +8,10 @@ import math
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from caravan.report.sentences import Cell, Form, Sentence, sentence
+from caravan.spreadsheets import plain
 
 FIRST_LINE = 2
 """The line of the first row in the file, as spreadsheets count: the heading is line 1."""
@@ -30,7 +32,7 @@ class Row:
     line : int
         Its line in the file.
     cells : mapping of str to str
-        Its cells as they stand in the file.
+        Its cells as they stand in the file, without what keeps a spreadsheet from taking a text for a formula.
     """
 
     line: int
@@ -291,7 +293,7 @@ class Evidence:
         self.text = text
         table = csv.DictReader(io.StringIO(text))
         self.columns = tuple(table.fieldnames or ())
-        self.rows = tuple(Row(line, cells) for line, cells in enumerate(table, start=FIRST_LINE))
+        self.rows = tuple(Row(line, _plain(cells)) for line, cells in enumerate(table, start=FIRST_LINE))
 
     def groups(self, *columns: str) -> Iterator[tuple[tuple[str, ...], Group]]:
         """Part the rows by what some columns say, in the order of their first rows.
@@ -311,3 +313,7 @@ class Evidence:
             parted.setdefault(tuple(row.cells[column] for column in columns), []).append(row)
         for key, rows in parted.items():
             yield key, Group(rows)
+
+
+def _plain(cells: Mapping[Any, Any]) -> dict[str, str]:
+    return {name: plain(text) if isinstance(text, str) else text for name, text in cells.items()}

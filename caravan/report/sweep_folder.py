@@ -14,6 +14,7 @@ from caravan.playtest_summary import COLUMNS
 from caravan.report.comparison_folder import read_summary
 from caravan.report.evidence import FIRST_LINE, Evidence, Row
 from caravan.report.tables import FolderBatch, batch_of
+from caravan.spreadsheets import as_csv
 from caravan.sweeps import Sweep, open_sweep
 from caravan.sweeps.sensitivity import SENSITIVITY_COLUMNS, sensitivity
 
@@ -121,12 +122,9 @@ def read_sweep(folder: Path) -> SweepFolder:
         frame = found.summary
         if frame.empty:
             raise LogError(f"{folder}: no cell of the sweep has been measured yet; running it again goes on with it")
-        summary = frame.to_csv(index=False, float_format="%.6g", lineterminator="\n")
+        summary = as_csv(frame)
     path = folder / SENSITIVITY
-    if path.exists():
-        table = read_text(path, LogError)
-    else:
-        table = sensitivity(found).to_csv(index=False, float_format="%.6g", lineterminator="\n")
+    table = read_text(path, LogError) if path.exists() else as_csv(sensitivity(found))
     analysed = list(_analysed(table, path))
     text = summary + "".join(_as_summary(row) for row in analysed)
     evidence = Evidence(text)

@@ -17,6 +17,7 @@ from caravan.blocks import Block, Cancel
 from caravan.errors import CaravanError, LogError
 from caravan.files import read_text
 from caravan.given import require_whole
+from caravan.spreadsheets import as_csv, plain
 from caravan.sweeps.plan import SweepPlan
 from caravan.sweeps.running import Run, Standing
 from caravan.sweeps.store import CELLS, FolderStore, MemoryStore, Store
@@ -250,9 +251,10 @@ def cells_csv(done: Sweep) -> str:
     frame = done.cells.copy()
     for name in [name for name in frame if pd.api.types.is_bool_dtype(frame[name])]:
         frame[name] = frame[name].map({True: "true", False: "false"})
-    return frame.to_csv(index=False, lineterminator="\n")
+    return as_csv(frame, float_format=None)
 
 
 def _errors_in(path: Path) -> dict[int, str]:
     text = read_text(path, LogError)
-    return {int(row["scenario"]): row["error"] for row in csv.DictReader(io.StringIO(text)) if row["status"] == FAILED}
+    rows = csv.DictReader(io.StringIO(text))
+    return {int(row["scenario"]): plain(row["error"]) for row in rows if row["status"] == FAILED}
