@@ -27,10 +27,22 @@ CALLED = {
     "transfer": "handing on",
     "deliver": "delivering",
     "steal": "stealing",
-    "rainbow": "moving the rainbow camel",
+    "rainbow": "the rainbow camel",
     "pass": "passing",
 }
 """What the kinds of action are called."""
+
+NAMES = {
+    "place": "place",
+    "move": "move",
+    "pick_up": "pick up",
+    "transfer": "hand on",
+    "deliver": "deliver",
+    "steal": "steal",
+    "rainbow": "rainbow camel",
+    "pass": "pass",
+}
+"""The same, where there is little room."""
 
 _MARKERS = {
     "place": "square",
@@ -42,9 +54,8 @@ _MARKERS = {
     "rainbow": "hex",
     "pass": "cross",
 }
-_HEIGHT = 400
+_HEIGHT = 430
 _STEP = 0.1
-_LEGEND_COLUMNS = 3
 
 
 @dataclass(frozen=True)
@@ -119,6 +130,7 @@ def _columns(by_action: dict[str, tuple[Estimate, ...]], parts: int) -> Columns:
             rows.append(
                 {
                     "action": CALLED[action],
+                    "name": NAMES[action],
                     "part": f"{100 * part // parts} to {100 * (part + 1) // parts}%",
                     "progress": (part + 0.5) / parts,
                     "share": one.value,
@@ -136,7 +148,7 @@ def _columns(by_action: dict[str, tuple[Estimate, ...]], parts: int) -> Columns:
 
 
 _NAMES = (
-    *("action", "part", "progress", "share", "low", "high", "next_progress", "next_share", "colour", "marker"),
+    *("action", "name", "part", "progress", "share", "low", "high", "next_progress", "next_share", "colour", "marker"),
     *("interval", "has_interval"),
 )
 
@@ -220,13 +232,13 @@ def figure(shown: ActionMix, *, with_words: bool = True) -> Figure:
         line_cap="round",
     )
     points = plot.scatter(
-        "progress", "share", source=source, size=9, marker="marker", color="colour", legend_field="action"
+        "progress", "share", source=source, size=9, marker="marker", color="colour", legend_field="name"
     )
     plot.xaxis.formatter = plot.yaxis.formatter = NumeralTickFormatter(format="0%")
-    plot.xaxis.axis_label = "Progress: share of the game\u2019s goods picked up"
+    plot.xaxis.axis_label = "Progress: goods picked up"
     plot.yaxis.axis_label = "Share of all steps"
     plot.ygrid.grid_line_alpha = 1.0
-    canvas.put_legend_below(plot, _LEGEND_COLUMNS)
+    canvas.put_legend_below(plot)
     canvas.add_hover(
         plot,
         points,

@@ -42,9 +42,12 @@ BY_NOBODY = ("waiting_markers",)
 
 _Z = 1.959964
 _ROW_HEIGHT, _FRAME = 58, 92
+_GREATEST_WIDTH = 82
+"""Of a space, in pixels, so that it doesn't look like a line on a wide page."""
+
 _PALETTE = [as_hex(diverging(step / 255.0)) for step in range(256)]
-_CORNER = 0.31
-_MARK_SIZE = 17
+_CORNER = 0.27
+_MARK_SIZE = 16
 
 
 @dataclass(frozen=True)
@@ -235,6 +238,7 @@ def figure(shown: BoardUse, *, with_words: bool = True) -> Figure:
         Called ``board_use``, as is its data source.
     """
     plot = canvas.blank_figure(NAME, *_ranges(shown), _height(shown))
+    plot.max_width = _max_width(shown)
     plot.axis.visible = False
     plot.xgrid.grid_line_color = None
     mapper = LinearColorMapper(palette=_PALETTE, low=0.0, high=shown.most, nan_color="rgba(122, 122, 122, 0.18)")
@@ -313,6 +317,8 @@ def update(plot: Figure, shown: BoardUse) -> None:
     canvas.move_range(plot.y_range, up)
     if plot.height != _height(shown):
         plot.height = _height(shown)
+    if plot.max_width != _max_width(shown):
+        plot.max_width = _max_width(shown)
     for bar in plot.below:
         if isinstance(bar, ColorBar):
             mapper: Any = bar.color_mapper
@@ -356,6 +362,10 @@ def _ranges(shown: BoardUse) -> tuple[canvas.Ends, canvas.Ends]:
 
 def _height(shown: BoardUse) -> int:
     return _FRAME + _ROW_HEIGHT * shown.board.height
+
+
+def _max_width(shown: BoardUse) -> int:
+    return _FRAME + _GREATEST_WIDTH * shown.board.width
 
 
 def _scale_title(shown: BoardUse) -> str:

@@ -204,16 +204,16 @@ class Rested(Protocol):
         """The lines under the figure."""
 
 
-def put_legend_below(figure: Figure, columns: int = 0) -> None:
-    """Move a figure's legend out of the picture, in one line or in so many columns."""
+def put_legend_below(figure: Figure, columns: int = 2) -> None:
+    """Move a figure's legend out of the picture, in as many columns as a narrow page has room for."""
     legend = figure.legend[0]
     legend.orientation = "horizontal"
     legend.border_line_color = None
     legend.background_fill_alpha = 0.0
     legend.margin = 0
-    legend.spacing = 14
-    if columns:
-        legend.ncols = columns
+    legend.location = "bottom_left"
+    legend.spacing = 4
+    legend.ncols = columns
     figure.add_layout(legend, "below")
 
 

@@ -23,7 +23,7 @@ MOMENTS = {"at_1_3": "after a third", "at_1_2": "at half", "at_2_3": "after two 
 _MARKERS = ("circle", "square", "triangle")
 _COLOURS = (SEATS[0], SEATS[1], SEATS[3])
 _APART = 0.16
-_HEIGHT = 330
+_HEIGHT = 360
 _LOST = 0.2
 """A seat whose chance is surely below this part of a fair share has as good as lost."""
 

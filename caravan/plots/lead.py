@@ -24,7 +24,7 @@ MOMENTS = 31
 MOMENTS_COMPARED = (1 / 3, 2 / 3)
 """Between which moments the lead is said to grow or to shrink."""
 
-_HEIGHT = 320
+_HEIGHT = 350
 _STEP = 5.0
 _INTERVAL = "order statistics 95% of the median, at each moment by itself"
 
@@ -138,7 +138,7 @@ def figure(shown: Lead, *, with_words: bool = True) -> Figure:
     """
     plot = canvas.blank_figure(NAME, (0.0, 1.0), _ends(shown), _HEIGHT)
     source = canvas.named_source(NAME, shown.columns)
-    for low, high, alpha, words in (("p05", "p95", 0.16, "nine games in ten"), ("p25", "p75", 0.3, "the middle half")):
+    for low, high, alpha, words in (("p05", "p95", 0.16, "9 games in 10"), ("p25", "p75", 0.3, "middle half")):
         plot.varea("progress", low, high, source=source, fill_color=LENGTH, fill_alpha=alpha, legend_label=words)
     plot.segment(
         "progress",
@@ -151,10 +151,10 @@ def figure(shown: Lead, *, with_words: bool = True) -> Figure:
         line_alpha=0.5,
         line_cap="round",
     )
-    plot.line("progress", "p50", source=source, color=LENGTH, line_width=2.5, legend_label="the median game")
+    plot.line("progress", "p50", source=source, color=LENGTH, line_width=2.5, legend_label="median game")
     points = plot.scatter("progress", "p50", source=source, color=LENGTH, size=5)
     plot.xaxis.formatter = NumeralTickFormatter(format="0%")
-    plot.xaxis.axis_label = "Progress: share of the game\u2019s goods picked up"
+    plot.xaxis.axis_label = "Progress: goods picked up"
     plot.yaxis.axis_label = "Leader\u2019s margin over the second (points)"
     plot.ygrid.grid_line_alpha = 1.0
     canvas.put_legend_below(plot)

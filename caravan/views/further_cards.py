@@ -78,10 +78,10 @@ class BoardCard(FurtherCard):
     """
 
     def __init__(self, further: FurtherPictures) -> None:
-        self.use = _select("What is counted", {words: use for use, (words, _) in board_use.USES.items()})
+        self.use = _select("What is counted", {words: use for use, (words, _) in board_use.USES.items()}, 300)
         self.seat = _select("By whom", {ALL_SEATS: 0})
         self.third = _select("When", {words: third for third, words in enumerate(board_use.THIRDS)})
-        choices = side_by_side(self.use, self.seat, self.third, margin=(4, 0, 0, 0), **_CHOICES)
+        choices = side_by_side(self.use, self.seat, self.third, margin=(12, 0, 0, 0), **_CHOICES)
         super().__init__(further, "board", board_use, "Where on the board things happen", choices)
         self.use.param.watch(self._choose_use, "value")
         self.seat.param.watch(self._choose, "value")
@@ -129,7 +129,7 @@ class ActionCard(FurtherCard):
 
     def __init__(self, further: FurtherPictures) -> None:
         self.seat = _select("By whom", {ALL_SEATS: 0})
-        choices = side_by_side(self.seat, margin=(4, 0, 0, 0), **_CHOICES)
+        choices = side_by_side(self.seat, margin=(12, 0, 0, 0), **_CHOICES)
         super().__init__(further, "actions", action_mix, "What is done in the course of a game", choices)
         self.seat.param.watch(self._choose, "value")
 
@@ -142,10 +142,9 @@ class ActionCard(FurtherCard):
         self.show(noting(action_mix.read(found.sample, found.steps, self.seat.value), found.note))
 
 
-def _select(label: str, options: dict[str, Any]) -> pmui.Select:
-    return pmui.Select(
-        label=label, options=options, value=next(iter(options.values())), size="small", width=210, margin=0
-    )
+def _select(label: str, options: dict[str, Any], width: int = 150) -> pmui.Select:
+    value = next(iter(options.values()))
+    return pmui.Select(label=label, options=options, value=value, size="small", width=width, margin=0)
 
 
 def _offer_seats(select: pmui.Select, players: int) -> None:

@@ -17,6 +17,9 @@ from caravan.views.look import stack
 
 _HERE = Path(__file__).parent
 
+_NO_EMPTY_CELL = ".scroll-button { display: none; }"
+"""A column of Panel's has a button of its own, which would take a cell of a grid."""
+
 
 class SectionHeading(JSComponent):
     """The heading: a button that opens and closes the section."""
@@ -64,6 +67,7 @@ class Section(Viewer):
         self.heading = SectionHeading(title=title, about=about, open=open, sizing_mode="stretch_width", margin=0)
         self.content = stack(**styles)
         self.content.visible = open
+        self.content.stylesheets = [_NO_EMPTY_CELL]
         self._layout = stack(self.heading, self.content, gap="6px")
         self.heading.param.watch(self._turn, "open")
         if open:
