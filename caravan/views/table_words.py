@@ -1,4 +1,4 @@
-"""Tables as people read them: on the page, and as a CSV file that no spreadsheet takes for anything but data."""
+"""Tables as people read them: on the page, and as a CSV file."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from typing import Any
 
 import pandas as pd
 
-_RISKY = ("=", "+", "-", "@", "\t", "\r", "\n")
-"""How a text begins that a spreadsheet might carry out."""
+from caravan import spreadsheets
 
 _MOST_DECIMALS = 3
 _LARGE = 10.0
@@ -21,33 +20,8 @@ MISSING = "\u2013"
 
 
 def as_csv(frame: pd.DataFrame) -> str:
-    """Write a table as CSV.
-
-    Parameters
-    ----------
-    frame : DataFrame
-        The table; its index is left out.
-
-    Returns
-    -------
-    str
-        With an apostrophe before every text, and every column's name, that a spreadsheet might take for a formula.
-    """
-    safe = pd.DataFrame(
-        {harmless(str(name)): _harmless_column(column) for name, column in frame.items()}, index=frame.index
-    )
-    return safe.to_csv(index=False, lineterminator="\n")
-
-
-def harmless(text: str) -> str:
-    """Put an apostrophe before a text that a spreadsheet might carry out."""
-    return f"'{text}" if text.startswith(_RISKY) else text
-
-
-def _harmless_column(column: pd.Series[Any]) -> pd.Series[Any]:
-    if pd.api.types.is_numeric_dtype(column):
-        return column
-    return column.astype(object).map(lambda value: harmless(value) if isinstance(value, str) else value)
+    """Write a table as CSV, with all decimals there are; see `caravan.spreadsheets.as_csv`."""
+    return spreadsheets.as_csv(frame, float_format=None)
 
 
 def for_reading(frame: pd.DataFrame, caption: str) -> dict[str, Any]:

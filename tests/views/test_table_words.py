@@ -10,7 +10,7 @@ import pytest
 from caravan.views.table_words import MOST_ROWS, as_csv, for_reading
 
 
-@pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", '=HYPERLINK("http://x")'])
+@pytest.mark.parametrize("text", ["=1+1", "+1+2", "-1+2", "@SUM(A1)", "\t=1", '=HYPERLINK("http://x")'])
 def test_a_text_that_looks_like_a_formula_is_kept_from_being_one(text: str) -> None:
     written = as_csv(pd.DataFrame({"Bot": [text], "=name": [-3.5]}))
     header, row = pd.read_csv(io.StringIO(written), header=None, dtype=str).to_numpy().tolist()

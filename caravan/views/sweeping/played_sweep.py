@@ -7,6 +7,7 @@ from typing import Any
 
 from caravan.batch import Batch
 from caravan.errors import CaravanError
+from caravan.spreadsheets import as_csv
 from caravan.sweeps import Sweep, SweepPlan
 from caravan.sweeps.results import cells_csv
 from caravan.sweeps.sensitivity import sensitivity
@@ -73,7 +74,7 @@ class PlayedSweep(Sweep):
         return self._text()
 
     def _sensitivity_csv(self) -> str:
-        return str(sensitivity(self).to_csv(index=False, float_format="%.6g", lineterminator="\n"))
+        return as_csv(sensitivity(self))
 
     def _plan_toml(self) -> str:
         return self.plan.to_toml()
