@@ -175,7 +175,7 @@ def _glimpse(so_far: Comparison) -> str:
 
 def _write(comparison: Comparison, folder: Path) -> None:
     from caravan.comparison.folder import write_folder
-    from caravan.plots.differences import page
+    from caravan.plots.differences_page import page
 
     write_folder(comparison, folder)
     write_atomically(folder / "differences.html", page(comparison))

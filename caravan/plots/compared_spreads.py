@@ -179,7 +179,7 @@ def figure(shown: Spreads, *, with_words: bool = True, name: str = NAME) -> Figu
         text_font_size="0.95em",
         text_font_style="bold",
     )
-    plot.xaxis.axis_label = f"{shown.unit.capitalize()} \u00b7 shape: mean, bar: middle half of games, line: 9 in 10"
+    plot.xaxis.axis_label = f"{shown.unit.capitalize()} \u00b7 bar: middle half of games, line: 9 in 10"
     canvas.add_hover(
         plot,
         points,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import math
 from dataclasses import dataclass, field
 from typing import Any
@@ -16,9 +15,7 @@ from caravan.comparison import Comparison, Finding, figure_in_words, headline_fi
 from caravan.plots import canvas
 from caravan.plots.canvas import Columns, Ends, Figure
 from caravan.plots.compared import ComparedProvenance
-from caravan.plots.ladder_matrix import quiet
 from caravan.plots.palette import NEUTRAL, SEATS
-from caravan.plots.standalone_page import standalone_page
 from caravan.wording import in_words
 
 NAME = "differences"
@@ -39,8 +36,11 @@ _FARTHEST = 8.0
 """What is farther away than so many margins is drawn at the edge."""
 
 _NEAREST = 2.0
-_ROW, _BETWEEN_FIGURES = 26, 0.6
-_WORDS = 0.55
+_ROW, _BETWEEN_FIGURES = 25, 0.95
+_NAME_ABOVE = 17
+"""By so many pixels a figure's name stands above its first row, so that narrow pages have room for the bars."""
+
+_WORDS = 0.5
 """The room for words to the right, as a part of the picture's span."""
 
 _MOST_NAMED = 3
@@ -54,9 +54,9 @@ class Differences:
     ----------
     columns : mapping of str to sequence
         One entry for each figure and style: ``row``, ``at``, ``low`` and ``high`` in margins, ``marker``, ``colour``,
-        ``filling``, ``words`` and what is shown beside the pointer.
+        ``filling``, ``words``, the figure's name above its first row, and what is shown beside the pointer.
     labels : mapping of float to str
-        What stands beside each row.
+        What stands beside each row: the style.
     finding : str
         What the figure shows, as a sentence without a full stop.
     lines : tuple of str
@@ -113,9 +113,9 @@ def read(comparison: Comparison, rules: str | None = None) -> Differences:
     for row in records:
         if row.figure != last:
             height -= _BETWEEN_FIGURES
-        labels[height] = f"{row.figure} · {row.bots}" if row.figure != last else row.bots
+        labels[height] = row.bots
+        rows.append({**_row(row, height, reach), "heading": row.figure if row.figure != last else ""})
         last = row.figure
-        rows.append(_row(row, height, reach))
         height -= 1.0
     columns = {name: [row[name] for row in rows] for name in rows[0]}
     first, second = (comparison.rule_sets[name].id for name in (comparison.baseline, rules))
@@ -141,6 +141,7 @@ def _row(row: Any, height: float, reach: float) -> dict[str, Any]:
         "filling": filling,
         "words": f"{difference} {row.verdict}",
         "words_at": 1.06 * reach,
+        "heading_at": -1.04 * reach,
         "figure": row.figure,
         "bot": row.bots,
         "before": figure_in_words(row.before, row.unit),
@@ -246,6 +247,18 @@ def figure(shown: Differences, *, with_words: bool = True, name: str = NAME) -> 
         text_font=value(canvas.FONT),
         text_font_size="0.9em",
     )
+    plot.text(
+        "heading_at",
+        "row",
+        text="heading",
+        source=source,
+        color=NEUTRAL,
+        y_offset=-_NAME_ABOVE,
+        text_baseline="middle",
+        text_font=value(canvas.FONT),
+        text_font_size="0.9em",
+        text_font_style="bold",
+    )
     plot.xgrid.grid_line_color = None
     plot.xaxis.bounds = (-shown.reach, shown.reach)
     plot.xaxis.axis_label = "Difference in margins · band: too small to matter · bar: 95% interval"
@@ -319,56 +332,6 @@ def table(shown: Differences) -> pd.DataFrame:
     return rows.loc[:, list(named)].rename(columns=named).assign(**{"Kind of interval": kinds})
 
 
-def page(comparison: Comparison) -> str:
-    """Put the figures of a comparison on a page of their own, which opens without a network.
-
-    Parameters
-    ----------
-    comparison : Comparison
-        Complete.
-
-    Returns
-    -------
-    str
-        HTML that needs nothing else, with one figure for each rule set beside the baseline.
-    """
-    figures, parts = {}, []
-    for number, rules in enumerate(comparison.others, start=1):
-        name = f"{NAME}_{number}"
-        shown = read(comparison, rules)
-        figures[name] = figure(shown, with_words=False, name=name)
-        figures[name].update(sizing_mode="fixed", width=940)
-        quiet(figures[name])
-        parts += [
-            f"<h2>{html.escape(shown.finding)}</h2>",
-            f"<!-- {name} -->",
-            *(f'<p class="quiet">{html.escape(line)}</p>' for line in shown.lines),
-            _table(comparison.headlines, rules, comparison.baseline),
-        ]
-    title = f"{in_words(comparison.others)} against {comparison.baseline}"
-    origin = f"{comparison.games_in_words} under each rule set, {comparison.players} players, seed {comparison.seed}"
-    return standalone_page(title, origin, "\n".join(parts), figures)
-
-
-def _table(headlines: pd.DataFrame, rules: str, baseline: str) -> str:
-    headings = ("figure", "bot", baseline, rules, "difference", "95% interval", "verdict", "margin")
-    lines = ["<tr>" + "".join(f"<th>{html.escape(heading)}</th>" for heading in headings) + "</tr>"]
-    records: list[Any] = list(headlines[headlines["rules"] == rules].itertuples(index=False))
-    for row in records:
-        cells = (
-            f"{row.figure}",
-            row.bots,
-            figure_in_words(row.before, row.unit),
-            figure_in_words(row.after, row.unit),
-            figure_in_words(row.difference, row.unit, signed=True),
-            interval_in_words(row.low, row.high, row.unit) or row.note,
-            row.verdict,
-            figure_in_words(row.margin, row.unit).lstrip("+"),
-        )
-        lines.append("<tr>" + "".join(f"<td>{html.escape(cell)}</td>" for cell in cells) + "</tr>")
-    return '<div class="wide"><table>' + "\n".join(lines) + "</table></div>"
-
-
 def _label(plot: Figure, shown: Differences) -> None:
     axis = plot.yaxis[0]
     overrides: dict[Any, Any] = dict(shown.labels)
@@ -382,7 +345,7 @@ def _x_range(shown: Differences) -> Ends:
 
 
 def _y_range(shown: Differences) -> Ends:
-    return min(shown.labels) - 0.8, max(shown.labels) + 0.8
+    return min(shown.labels) - 0.8, max(shown.labels) + 1.3
 
 
 def _height(shown: Differences) -> int:

@@ -10,7 +10,7 @@ from synthetic_batches import MadeBatch, random_batch
 from test_palette import contrast
 
 from caravan.comparison import VERDICTS, Comparison, compare_batches
-from caravan.plots import differences
+from caravan.plots import differences, differences_page
 from caravan.plots.canvas import source_of
 
 PAGES = ("#ffffff", "#1f1e1c")
@@ -94,7 +94,7 @@ def test_every_verdict_has_a_look_and_better_and_worse_differ_in_shape():
 
 
 def test_a_page_holds_a_figure_for_each_rule_set_and_needs_nothing_else(compared: Comparison):
-    page = differences.page(compared)
+    page = differences_page.page(compared)
     assert page.count("<h2>") == 1
     assert "Under camels=6 the number of turns is higher" in page
     assert not re.search(r"<(script|link|img)[^>]+(src|href)=", page)

@@ -43,7 +43,6 @@ _GRID = {
     "gap": _GAP,
     "grid_template_columns": "repeat(auto-fit, minmax(min(100%, 400px), 1fr))",
 }
-_WIDE_GRID = {**_GRID, "grid_template_columns": "repeat(auto-fit, minmax(min(100%, 560px), 1fr))"}
 _EDITED_STYLE = "h2 { margin: 18px 0 6px; }"
 
 
@@ -92,12 +91,13 @@ class ComparePage(PageView):
         self.files = CompareFiles(visit)
         self._edited_heading = Words("", _EDITED_STYLE)
         self._style_words = Words("", margin=(6, 0, 0, 0))
-        self._besides = stack(**_WIDE_GRID)
+        self._besides = stack(**_GRID)
         self._pictures = stack(
             self.found,
             self._besides,
             stack(self._style_words, self.style, **CARD),
-            stack(self.shares, self.scores, self.lengths, **_GRID),
+            stack(self.shares, self.scores, **_GRID),
+            self.lengths,
             self.measures,
             self.files,
             gap=_GAP,

@@ -51,7 +51,7 @@ class CompareSetup(Viewer):
             **wide,
         )
         self.games = pmui.Select(
-            label="Games under each rule set", options=self._amounts(), value=model.games, margin=(6, 0), **wide
+            label="Games", options=self._amounts(), value=model.games, margin=(6, 0), **wide
         )
         self.seed = WholeField.of(model, "seed", margin=(6, 0))
         self.words = Words("", _BOTS_STYLE)
@@ -80,5 +80,5 @@ class CompareSetup(Viewer):
             fewer = games_of(style, model.games)
             slow = f" It is slow, and plays {fewer:,} games." if fewer < model.games else ""
             lines.append(f"<p><b>{escape(name)}</b> {escape(meaning)}.{slow}</p>")
-        each = "<p>Each plays against itself, in every seat, from the same seeds under all rule sets.</p>"
+        each = "<p>Each plays against itself, in every seat, from the same seeds under each rule set.</p>"
         self.words.html = f'<div class="faint bots">{"".join(lines)}{each}</div>'
