@@ -4,7 +4,10 @@
 
 const TOOLS = [
   {key: "demand", label: "Demand", hint: "A numbered space gets a demand marker at the start, or loses it."},
-  {key: "move", label: "Move", hint: "Pick up a city or a numbered space, then choose where to put it down. Escape puts it back."},
+  {
+    key: "move", label: "Move",
+    hint: "Pick up a city or a numbered space, then choose where to put it down. Escape puts it back.",
+  },
   {key: "block", label: "Block", hint: "No camel can enter a blocked space; the same again frees it."},
   {key: "number", label: "Number", hint: "A desert space gets the next number; a numbered one loses its own."},
 ]
@@ -101,7 +104,8 @@ function boardField(act, announce) {
       act({do: tool, space})
     } else if (isPiece(space)) {
       pickUp(space)
-      announce(`Picked up: ${spaceWords(board, layout.spaces[space])}. Choose where to put it down; Escape puts it back.`)
+      const picked = spaceWords(board, layout.spaces[space])
+      announce(`Picked up: ${picked}. Choose where to put it down; Escape puts it back.`)
     } else {
       announce(`${what(space)}: there is nothing to move.`, true)
     }
@@ -207,7 +211,9 @@ function boardField(act, announce) {
   function layCells() {
     const hadFocus = cells.some((cell) => cell.matches(":focus"))
     const name = layout.spaces.find((place) => place.name === cells[at]?.dataset.name)
-    cells = layout.spaces.map((place) => make("div", {class: "space", role: "gridcell", tabindex: "-1", "data-name": place.name}))
+    cells = layout.spaces.map((place) => make("div", {
+      class: "space", role: "gridcell", tabindex: "-1", "data-name": place.name,
+    }))
     const rows = Array.from({length: board.height}, (_, row) => (
       make("div", {class: "row", role: "row"}, ...cells.slice(row * board.width, (row + 1) * board.width))))
     spaces.replaceChildren(...rows.reverse())
@@ -269,7 +275,8 @@ function save(name, text) {
 
 export function render({model}) {
   const badge = make("span", {class: "badge"})
-  const details = make("details", {open: model.unfolded}, make("summary", {}, make("span", {}, "Board"), badge))
+  const summary = make("summary", {}, make("span", {}, "Board"), badge)
+  const details = make("details", {class: "board-editor", open: model.unfolded}, summary)
   const act = (message) => model.send_msg(message)
   let parts = null
 
@@ -289,6 +296,7 @@ export function render({model}) {
       for (const [name, button] of buttons) { button.setAttribute("aria-pressed", String(name === key)) }
       hint.textContent = TOOLS.find((one) => one.key === key).hint
       field.useTool(key)
+      if (key !== model.tool) { model.tool = key }
     }
     field.onTool = (key) => {
       choose(key)
@@ -296,8 +304,8 @@ export function render({model}) {
     }
     const faults = make("div")
     const fault = make("div", {class: "fault", role: "alert", hidden: true}, faults)
-    const back = make("button", {type: "button", onclick: () => act({do: "back"})}, "\u21ba Back to the last playable board")
-    fault.append(back)
+    const back = () => act({do: "back"})
+    fault.append(make("button", {type: "button", onclick: back}, "\u21ba Back to the last playable board"))
     const size = (width, height) => {
       if (Number.isInteger(width) && Number.isInteger(height)) { act({do: "size", width, height}) } else { show() }
     }
@@ -306,7 +314,9 @@ export function render({model}) {
     const name = make("input", {
       type: "text", id: "board-name", maxlength: 80, onchange: () => act({do: "rename", name: name.value}),
     })
-    const file = make("input", {type: "file", accept: ".toml,text/plain", hidden: true, "aria-label": "Board file", tabindex: "-1"})
+    const file = make("input", {
+      type: "file", accept: ".toml,text/plain", hidden: true, "aria-label": "Board file", tabindex: "-1",
+    })
     file.addEventListener("change", async () => {
       const chosen = file.files[0]
       file.value = ""
@@ -317,8 +327,10 @@ export function render({model}) {
         return
       }
       const bytes = new Uint8Array(await chosen.arrayBuffer())
-      act({do: "load", name: chosen.name, content: btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))})
+      const content = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))
+      act({do: "load", name: chosen.name, content})
     })
+    const load = make("button", {type: "button", onclick: () => file.click()}, "Load\u2026")
     const keep = make("button", {type: "button", onclick: () => save(model.shown.file, model.shown.toml)}, "Save")
     const home = make("button", {type: "button", onclick: () => act({do: "home"})})
     details.append(make(
@@ -328,11 +340,11 @@ export function render({model}) {
       hint, field, said, fault,
       make("div", {class: "sizes"}, width.node, height.node),
       make("div", {class: "line"}, make("label", {for: "board-name"}, "Name"), name),
-      make("div", {class: "line"}, make("button", {type: "button", onclick: () => file.click()}, "Load\u2026"), keep, home, file),
+      make("div", {class: "line"}, load, keep, home, file),
       make("p", {class: "hint", id: "board-keys"},
         "Keys on the board: arrows go from space to space, Enter does it, D, M, B and N choose what is done."),
     ))
-    choose(TOOLS[0].key)
+    choose((TOOLS.find((one) => one.key === model.tool) ?? TOOLS[0]).key)
     let turn = model.shown.turn
     return () => {
       const {shown} = model
@@ -346,7 +358,8 @@ export function render({model}) {
       if (shown.turn !== turn || !shown.said) { announce(shown.said, shown.refused) }
       turn = shown.turn
       fault.hidden = shown.problems.length === 0
-      faults.replaceChildren(...shown.problems.map((words) => make("p", {}, `This board can\u2019t be played on: ${words}.`)),
+      faults.replaceChildren(
+        ...shown.problems.map((words) => make("p", {}, `This board can\u2019t be played on: ${words}.`)),
         make("p", {}, "The games go on with the last one that could."))
       keep.disabled = shown.problems.length > 0
       home.textContent = `\u21ba ${shown.home}`
@@ -365,7 +378,10 @@ export function render({model}) {
     parts?.()
   }
 
-  details.addEventListener("toggle", show)
+  details.addEventListener("toggle", () => {
+    model.unfolded = details.open
+    show()
+  })
   model.on("shown", show)
   show()
   return details

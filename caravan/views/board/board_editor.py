@@ -31,7 +31,8 @@ class BoardPicture(JSComponent):
     shown = param.Dict(default={}, doc="What is seen: see `BoardEditor`.")
     shipped = param.List(default=[], doc="The boards to choose from, each with `key` and `name`.")
     largest_file = param.Integer(default=LARGEST_TOML, doc="How many bytes a file may have.")
-    unfolded = param.Boolean(default=False, doc="Whether it is unfolded at first.")
+    unfolded = param.Boolean(default=False, doc="Whether it is unfolded; the browser may draw it anew at any time.")
+    tool = param.String(default="demand", doc="What a click does.")
 
     _esm = with_board_drawing(_HERE / "board_editor.js")
     _stylesheets = [BOARD_STYLE, str(_HERE / "board_editor.css")]  # noqa: RUF012 - Panel reads the class's own list
