@@ -19,7 +19,7 @@ export function render({model}) {
       more.hidden = true
     }}, `Show all ${whole(faults.length)}`)
     root.replaceChildren(
-      element("div", {class: "title"}, element("h2", {role: "alert"}, title),
+      element("div", {class: "title"}, element("div", {role: "alert"}, element("h2", {}, title)),
         element("button", {type: "button", class: "plain", onclick: () => model.send_msg({dismiss: true})}, "Close")),
       element("p", {class: "faint"}, note),
       element("table", {}, element("caption", {class: "unseen"}, title),
