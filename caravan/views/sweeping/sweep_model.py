@@ -14,7 +14,7 @@ from caravan.errors import CaravanError, Problem, RulesError
 from caravan.rules import PRESETS, Rules
 from caravan.views.address import MAX_SEED
 from caravan.views.own_bots import offered_bot
-from caravan.views.rule_words import from_text, to_text
+from caravan.views.rule_words import to_text
 from caravan.views.sweeping.axis_draft import AxisDraft, choice_of, draft_for, draft_of
 from caravan.views.sweeping.cost_words import cost_of
 from caravan.views.sweeping.measures_on_offer import MEASURES, OF_A_SEAT
@@ -142,11 +142,6 @@ class SweepModel(param.Parameterized):
             self.draft = base
         elif name in base:
             self.draft = {**self.draft, name: base[name]}
-
-    def take_rules(self, text: str) -> None:
-        """Take over a rule set from its text; `AddressError` if it can't be read."""
-        rules = from_text(text)
-        self.apply(replace(self.question, rules=rules.replace(players=self.question.players[0])))
 
     def choose_axis(self, place: int, parameter: str) -> None:
         """Vary another parameter.
