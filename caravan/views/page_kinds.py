@@ -37,6 +37,7 @@ class PageKind:
 PAGE_KINDS = (
     PageKind("lab", "Lab", "caravan.views.lab_page:LabPage"),
     PageKind("compare", "Compare", "caravan.views.comparing.compare_page:ComparePage"),
+    PageKind("sweep", "Sweep", "caravan.views.sweeping.sweep_page:SweepPage"),
     PageKind("replay", "Replay", "caravan.views.replaying.replay_page:ReplayPage"),
 )
 """All pages; the first is shown where an address names none."""
