@@ -106,7 +106,7 @@ def judged_by(comparison: Comparison, style: str, rules: str) -> dict[tuple[str,
     return {key: (found[key], comparison.verdict(found[key])) for key in keys if key in found}
 
 
-def provenance_of(entrants: Sequence[Entrant], interval: str) -> ComparedProvenance:
+def provenance_of(entrants: Sequence[Entrant], interval: str, legend: str) -> ComparedProvenance:
     """Say what a picture rests on.
 
     Parameters
@@ -115,6 +115,8 @@ def provenance_of(entrants: Sequence[Entrant], interval: str) -> ComparedProvena
         At least one.
     interval : str
         How its intervals were made.
+    legend : str
+        What its bars and lines are, as a sentence.
 
     Returns
     -------
@@ -133,7 +135,7 @@ def provenance_of(entrants: Sequence[Entrant], interval: str) -> ComparedProvena
     holds = "valid whenever you look" if growing else "for this number of games"
     reading = (f"Interval: {interval}, {holds}.",) if interval else ()
     stem = re.sub(r"[^A-Za-z0-9._-]+", "-", f"caravan-comparison-{first.players}p-{bot}-seed-{request.seed}")
-    return ComparedProvenance((signs, facts, *reading, PAIRED), stem)
+    return ComparedProvenance((signs, f"{legend} {PAIRED}", facts, *reading), stem)
 
 
 def _games(sample: Sample) -> str:

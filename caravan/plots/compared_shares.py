@@ -27,6 +27,7 @@ from caravan.plots.compared import (
 from caravan.plots.palette import NEUTRAL, seat_colour
 
 NAME = "compared_shares"
+_LEGEND = "Dashed line: a fair share."
 _ROOM_FOR_LABELS = 0.17
 """The part of the axis that the figures behind the intervals take."""
 
@@ -97,7 +98,9 @@ def read(entrants: Sequence[Entrant]) -> ComparedShares:
     rows.sort(key=lambda row: float(row["row"]), reverse=True)
     columns = {name: [row[name] for row in rows] for name in rows[0]}
     labels = dict(sorted(labels.items(), reverse=True))
-    return ComparedShares(columns, labels, 1.0 / players, seats_finding(entrants), provenance_of(entrants, interval))
+    return ComparedShares(
+        columns, labels, 1.0 / players, seats_finding(entrants), provenance_of(entrants, interval, _LEGEND)
+    )
 
 
 def figure(shown: ComparedShares, *, with_words: bool = True, name: str = NAME) -> Figure:
@@ -137,7 +140,7 @@ def figure(shown: ComparedShares, *, with_words: bool = True, name: str = NAME) 
     )
     plot.xaxis.bounds = (0.0, 1.0)
     plot.xaxis.formatter = NumeralTickFormatter(format="0%")
-    plot.xaxis.axis_label = "Share of games won \u00b7 dashed line: a fair share"
+    plot.xaxis.axis_label = "Share of games won"
     canvas.add_hover(
         plot,
         points,

@@ -26,10 +26,11 @@ from caravan.plots.palette import LENGTH, seat_colour
 from caravan.plots.ranges import steady_range
 
 NAME = "compared_spreads"
+_LEGEND = "Shape: the mean; bar: middle half of the games; line: nine in ten."
 _STEP = 10.0
 _QUANTILES = ("p05", "p25", "p50", "p75", "p95")
-_ROOM_FOR_LABELS = 0.3
-"""What the words behind a bar take, as a part of what the bars span."""
+_ROOM_FOR_LABELS = 0.22
+"""What the figures behind a bar take, as a part of what the bars span."""
 
 
 @dataclass(frozen=True)
@@ -133,7 +134,7 @@ def _spreads(
                     "low": mean.low,
                     "high": mean.high,
                     **{part: found[part].value for part in _QUANTILES},
-                    "label": f"mean {mean.value:.1f}",
+                    "label": f"{mean.value:.1f}",
                     "colour": colour,
                     "marker": one.marker,
                     "games": one.sample.games,
@@ -141,7 +142,7 @@ def _spreads(
                 }
             )
     columns = {column: [row[column] for row in rows] for column in rows[0]}
-    return Spreads(columns, labels, unit, finding, provenance_of(entrants, parts[0][0]["mean"].interval))
+    return Spreads(columns, labels, unit, finding, provenance_of(entrants, parts[0][0]["mean"].interval, _LEGEND))
 
 
 def figure(shown: Spreads, *, with_words: bool = True, name: str = NAME) -> Figure:
@@ -179,7 +180,7 @@ def figure(shown: Spreads, *, with_words: bool = True, name: str = NAME) -> Figu
         text_font_size="0.95em",
         text_font_style="bold",
     )
-    plot.xaxis.axis_label = f"{shown.unit.capitalize()} \u00b7 bar: middle half of games, line: 9 in 10"
+    plot.xaxis.axis_label = shown.unit.capitalize()
     canvas.add_hover(
         plot,
         points,

@@ -30,8 +30,10 @@ LOOKS = {
 """The shape, colour and filling of each verdict."""
 
 SHAPES = (
-    "Triangle up: better, down: worse; diamond: higher or lower; square: practically equal; open circle: can't tell."
+    "Band: too small to matter; bar: 95% interval. Triangle up: better, down: worse; diamond: higher or lower; square: "
+    "practically equal; open circle: can't tell."
 )
+_SHORT = {"practically equal": "equal"}
 _FARTHEST = 8.0
 """What is farther away than so many margins is drawn at the edge."""
 
@@ -139,7 +141,7 @@ def _row(row: Any, height: float, reach: float) -> dict[str, Any]:
         "marker": marker,
         "colour": colour,
         "filling": filling,
-        "words": f"{difference} {row.verdict}",
+        "words": f"{difference} {_SHORT.get(row.verdict, row.verdict)}",
         "words_at": 1.06 * reach,
         "heading_at": -1.04 * reach,
         "figure": row.figure,
@@ -261,7 +263,7 @@ def figure(shown: Differences, *, with_words: bool = True, name: str = NAME) -> 
     )
     plot.xgrid.grid_line_color = None
     plot.xaxis.bounds = (-shown.reach, shown.reach)
-    plot.xaxis.axis_label = "Difference in margins · band: too small to matter · bar: 95% interval"
+    plot.xaxis.axis_label = "Difference in margins"
     canvas.add_hover(
         plot,
         points,

@@ -42,7 +42,7 @@ def test_a_difference_stands_where_its_margin_puts_it_with_its_verdict_in_shape_
     same = row(shown, "thefts")
     assert (same["marker"], same["words"], same["interval"]) == (
         "square",
-        "+0.00 practically equal",
+        "+0.00 equal",
         "the same difference in all 400 games",
     )
     assert math.isnan(float(same["low"]))  # type: ignore[arg-type]
