@@ -7,7 +7,6 @@ from __future__ import annotations
 import functools
 import logging
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from html import escape
 from typing import Any
 
@@ -15,19 +14,16 @@ import panel as pn
 from bokeh.document import Document
 from panel_material_ui.template.base import Page
 
-from caravan.blocks import cores
+from caravan.views.engine import CompiledEngine, workers
+from caravan.views.fair_threads import FairThreads
 from caravan.views.frame_labels import FrameLabels
 from caravan.views.guide import Guide
+from caravan.views.limits import server_limits
 from caravan.views.live_runner import Post
 from caravan.views.look import PAGE_STYLE, THEME
 from caravan.views.own_bots import own_bots
 from caravan.views.page_kinds import PAGE_KINDS
-from caravan.views.runs import (
-    SECONDS_BETWEEN_PICTURES_BEHIND,
-    CompiledEngine,
-    ListenerGone,
-    RunBook,
-)
+from caravan.views.runs import SECONDS_BETWEEN_PICTURES_BEHIND, ListenerGone, RunBook
 from caravan.views.shell import TITLE, Shell
 from caravan.views.visit import Kind, Visit
 from caravan.views.warm_up import engine_warm_up
@@ -44,19 +40,24 @@ _GUIDED = "caravan_guided"
 @functools.cache
 def shared_run_book() -> RunBook:
     """Give the process's own book of runs, on the compiled engine."""
-    return RunBook(CompiledEngine(), engine_warm_up.wait)
+    return RunBook(CompiledEngine(), engine_warm_up.wait, limits=server_limits())
 
 
 @functools.cache
 def shared_book_behind() -> RunBook:
     """Give the process's own book of runs that give way to those of `shared_run_book`."""
-    return RunBook(CompiledEngine(behind=True), engine_warm_up.wait, pause=SECONDS_BETWEEN_PICTURES_BEHIND)
+    return RunBook(
+        CompiledEngine(behind=True),
+        engine_warm_up.wait,
+        pause=SECONDS_BETWEEN_PICTURES_BEHIND,
+        limits=server_limits(),
+    )
 
 
 @functools.cache
-def shared_workers() -> ThreadPoolExecutor:
+def shared_workers() -> FairThreads:
     """Give the process's own threads for long work that isn't a batch."""
-    return ThreadPoolExecutor(2 * cores(), "caravan-worker")
+    return workers("caravan-worker")
 
 
 def post_to(document: Document | None) -> Post:
@@ -102,10 +103,11 @@ def build() -> Page:
     pn.extension(notifications=True, exception_handler=_apologise)
     engine_warm_up.start()
     said: list[tuple[str, Kind]] = []
+    visitor = object()
     visit = Visit(
-        shared_run_book(),
-        shared_book_behind(),
-        shared_workers(),
+        shared_run_book().of(visitor),
+        shared_book_behind().of(visitor),
+        shared_workers().turns(lambda: (visitor,)),
         post_to(pn.state.curdoc),
         speak=lambda text, kind: said.append((text, kind)),
     )
@@ -163,3 +165,4 @@ def _apologise(error: Exception) -> None:
 def _take_leave(shell: Shell, _session: Any) -> None:
     shell.visit.left = True
     shell.close()
+    shell.visit.worker.shutdown(wait=False)

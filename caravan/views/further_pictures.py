@@ -22,10 +22,11 @@ from caravan.errors import Cancelled
 from caravan.measures import Sample
 from caravan.measures.log_pass import QUICK_USES, SpaceCounts, read_log
 from caravan.plots import comeback, endings, lead, lead_changes, point_sources
+from caravan.views.engine import NICENESS_BEHIND, players
 from caravan.views.fair_threads import FairThreads
 from caravan.views.live_runner import LiveRunner
 from caravan.views.log_shelf import GAMES_OF_A_RUN, LogShelf
-from caravan.views.runs import NICENESS_BEHIND, ListenerGone, players
+from caravan.views.runs import ListenerGone
 from caravan.views.snapshot import Snapshot
 
 SECONDS_BETWEEN = 1.0

@@ -2,34 +2,22 @@
 
 from __future__ import annotations
 
-import contextlib
 import copy
-import functools
 import logging
-import os
-import sys
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Hashable, Iterator
-from concurrent.futures import CancelledError
+from collections.abc import Callable, Collection, Hashable
 from dataclasses import dataclass, field
-from typing import Protocol
 
 from caravan.agreement import is_slow
-from caravan.batch import Batch, BatchRequest, Block, play_blocks
-from caravan.blocks import cores, without_log
+from caravan.batch import Batch, BatchRequest, Block
+from caravan.blocks import without_log
 from caravan.errors import Cancelled, CaravanError
-from caravan.views.fair_threads import FairThreads
+from caravan.views.engine import Engine
 from caravan.views.limits import MB, Limits
 from caravan.views.log_shelf import LogShelf
 from caravan.views.snapshot import Snapshot, take_snapshot
-
-BLOCK = 50
-"""Games to a block: two cores have the first picture's games after a block each, and a cancelled run ends soon."""
-
-BLOCK_OF_SLOW_GAMES = 2
-"""The same where a bot is slow: a block that has been begun is played to its end, cancelled or not."""
 
 FIRST_PICTURE_GAMES = 100
 """The first picture is shown once there are so many games ..."""
@@ -39,98 +27,17 @@ FIRST_PICTURE_SECONDS = 0.1
 
 SECONDS_BETWEEN_PICTURES = 0.25
 
+WORK_TO_PAUSE = 2.0
+"""The pictures of all runs together take one core half of the time at most, so that pages still answer where many
+visitors play: the pause is so many times the work that a picture of each run takes."""
+
 KEPT_GAMES = 200_000
 """Of how many games in all finished batches are kept."""
 
 SECONDS_BETWEEN_PICTURES_BEHIND = 1.0
 """The same for a run behind another."""
 
-PLAYERS_NICENESS = 5
-NICENESS_BEHIND = 10
-NICENESS_OF_SLOW_GAMES = 3
-"""So much more do slow games give way: a block of them takes long, and quick ones shall have their pictures at once."""
-
 _log = logging.getLogger(__name__)
-
-
-def nobody() -> Collection[Hashable]:
-    """Give no visitor at all."""
-    return ()
-
-
-class Engine(Protocol):
-    """What plays games."""
-
-    def play(
-        self,
-        request: BatchRequest,
-        cancel: Callable[[], bool],
-        visitors: Callable[[], Collection[Hashable]] = nobody,
-    ) -> Iterator[Block]:
-        """Play a batch block by block, in the order of the games, until it is done or cancelled.
-
-        The visitors are those who wait for it; each block is played in the turn of one of them.
-        """
-
-
-class CompiledEngine:
-    """The compiled kernel, on threads that all visitors share, each of them in turn.
-
-    Slow games have threads of their own: a block of them takes long, and would hold up those of others.
-
-    Parameters
-    ----------
-    behind : bool, default False
-        Whether its games give way to those of an engine that isn't behind.
-    """
-
-    def __init__(self, *, behind: bool = False) -> None:
-        niceness = NICENESS_BEHIND if behind else PLAYERS_NICENESS
-        self._quick = players("caravan-player", niceness)
-        self._slow = players("caravan-slow-player", niceness + NICENESS_OF_SLOW_GAMES)
-
-    def play(
-        self,
-        request: BatchRequest,
-        cancel: Callable[[], bool],
-        visitors: Callable[[], Collection[Hashable]] = nobody,
-    ) -> Iterator[Block]:
-        """Play a batch block by block; see `caravan.batch.play_blocks`."""
-        slow = any(map(is_slow, request.bots))
-        turns = (self._slow if slow else self._quick).turns(visitors, cancel)
-        try:
-            size = BLOCK_OF_SLOW_GAMES if slow else BLOCK
-            yield from play_blocks(request, executor=turns, cancel=cancel, block_size=size)
-        except CancelledError as error:
-            raise Cancelled("nobody waits for these games any more") from error
-        except RuntimeError as error:
-            if "after interpreter shutdown" in str(error) or "after shutdown" in str(error):
-                raise Cancelled("the process ends") from error
-            raise
-
-
-def players(name: str, niceness: int) -> FairThreads:
-    """Make threads that play games, one for each core, and give way to the page's.
-
-    Parameters
-    ----------
-    name : str
-        What the threads' names begin with.
-    niceness : int
-        How much they give way, from 0 to 19.
-
-    Returns
-    -------
-    FairThreads
-    """
-    return FairThreads(cores(), name, functools.partial(_step_back, niceness))
-
-
-def _step_back(niceness: int) -> None:
-    """Let this thread give way to the page's, so that pictures are shown while games are played."""
-    if sys.platform == "linux":  # elsewhere priorities belong to whole processes
-        with contextlib.suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), niceness)
 
 
 @dataclass(frozen=True)
@@ -380,7 +287,8 @@ class RunBook:
         slow = any(map(is_slow, run.request.bots))
         done = size = 0
         started = published = time.monotonic()
-        first = True
+        usual_pause = SECONDS_BETWEEN_PICTURES if self._pause is None else self._pause
+        first, work = True, 0.0
         for block in self._engine.play(run.request, run.given_up.is_set, run.visitors):
             blocks.append(without_log(block))  # it is made again in the rare case that it is asked for ...
             if slow:
@@ -393,10 +301,12 @@ class RunBook:
             if first:
                 due = done >= FIRST_PICTURE_GAMES or now - started >= FIRST_PICTURE_SECONDS
             else:
-                due = now - published >= (SECONDS_BETWEEN_PICTURES if self._pause is None else self._pause)
+                due = now - published >= max(usual_pause, WORK_TO_PAUSE * work * self.playing)
             if done < run.request.games and not due:
                 continue
+            before = time.thread_time()
             snapshot = take_snapshot(Batch.from_blocks(run.request, blocks))
+            work = time.thread_time() - before
             first, published = False, time.monotonic()
             self._tell(run, News("done" if snapshot.complete else "playing", done, snapshot))
             self._require_bounds(done < run.request.games, done, now - started, size)

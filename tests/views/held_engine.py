@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable, Collection, Hashable, Iterator
 
 from caravan.batch import BatchRequest, Block
-from caravan.views.runs import nobody
+from caravan.views.engine import nobody
 
 BLOCK = 100
 PATIENCE = 60

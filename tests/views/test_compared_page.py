@@ -41,7 +41,7 @@ class Visit:
 
     @property
     def card(self):
-        return self.lab.figures[0]
+        return self.lab.pictures.figures[0]
 
     @property
     def title(self) -> str:
@@ -63,6 +63,7 @@ class Visit:
 @pytest.fixture
 def visit(blocks: list[Block], monkeypatch: pytest.MonkeyPatch) -> Visit:
     monkeypatch.setattr(runs, "SECONDS_BETWEEN_PICTURES", 0.0)
+    monkeypatch.setattr(runs, "WORK_TO_PAUSE", 0.0)
     return Visit(blocks, f"1~standard~games=500~compare={NOISY}")
 
 

@@ -100,6 +100,7 @@ def test_the_last_picture_stays_while_the_next_batch_begins(hand: Hand, desk: De
 
 def test_what_was_played_already_is_there_at_once(free: Hand, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runs, "SECONDS_BETWEEN_PICTURES", 0.0)
+    monkeypatch.setattr(runs, "WORK_TO_PAUSE", 0.0)
     runner = LiveRunner(RunBook(free), desk.post)
     for seed in (1, 2):
         runner.start(request(seed=seed))

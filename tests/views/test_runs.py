@@ -11,8 +11,9 @@ from held_engine import PATIENCE, Hand, eventually, request
 from caravan import simulate
 from caravan.errors import CaravanError
 from caravan.views import runs
+from caravan.views.engine import CompiledEngine
 from caravan.views.limits import Limits
-from caravan.views.runs import CompiledEngine, ListenerGone, News, RunBook
+from caravan.views.runs import ListenerGone, News, RunBook
 
 
 class Listener:
@@ -40,6 +41,7 @@ class Listener:
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Publish every block."""
     monkeypatch.setattr(runs, "SECONDS_BETWEEN_PICTURES", 0.0)
+    monkeypatch.setattr(runs, "WORK_TO_PAUSE", 0.0)
 
 
 def settle(listener: Listener) -> None:
