@@ -147,6 +147,9 @@ class FigureCard(FigureFrame):
 
 
 def _heading(words: str) -> str:
-    """Write a heading, a seat's number on the line of its word."""
-    in_one_piece = re.sub(r"\b([Ss]eats?) (\d)", "\\1\u00a0\\2", words)
-    return f"<h2>{escape(in_one_piece)}</h2>"
+    return f"<h2>{escape(_with_seats_in_one_piece(words))}</h2>"
+
+
+def _with_seats_in_one_piece(finding: str) -> str:
+    """Keep a seat's number on the line of its word."""
+    return re.sub(r"\b([Ss]eats?) (\d)", "\\1\u00a0\\2", finding)

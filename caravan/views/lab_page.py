@@ -8,12 +8,11 @@ from typing import Any
 
 import param
 
-from caravan.plots import length, scores
 from caravan.views.address import LabState, from_word, to_word
 from caravan.views.downloads import Downloads
-from caravan.views.figure_card import FigureCard
 from caravan.views.headline_cards import HeadlineCards
 from caravan.views.lab_model import LabModel
+from caravan.views.lab_pictures import LabPictures
 from caravan.views.live_runner import LiveRunner
 from caravan.views.look import stack
 from caravan.views.other_styles import OtherStyles
@@ -25,14 +24,8 @@ from caravan.views.setup_panel import SetupPanel
 from caravan.views.status_bar import StatusBar
 from caravan.views.visit import Visit
 from caravan.views.warm_up import WarmUp, engine_warm_up
-from caravan.views.win_share_card import WinShareCard
 
 _GAP = "14px"
-_GRID = {
-    "display": "grid",
-    "gap": _GAP,
-    "grid_template_columns": "repeat(auto-fit, minmax(min(100%, 400px), 1fr))",
-}
 
 
 class LabPage(PageView):
@@ -58,13 +51,9 @@ class LabPage(PageView):
         self.rules = RuleEditor(self.model)
         self.status = StatusBar(self.model, self.runner, self.others, warm_up)
         self.cards = HeadlineCards(self.runner, self.others)
-        self.figures = (
-            WinShareCard(self.runner, self.others),
-            FigureCard(self.runner, "scores", scores, "How many points each seat makes"),
-            FigureCard(self.runner, "length", length, "How long a game takes"),
-        )
+        self.pictures = LabPictures(self.runner, self.others)
         self.downloads = Downloads(self.runner)
-        self._pictures = stack(self.cards, stack(*self.figures, self.downloads, **_GRID), gap=_GAP)
+        self._pictures = stack(self.cards, self.pictures, self.downloads, gap=_GAP)
         self._started = False
         self._head_start: Ticket | None = None
         self.model.param.watch(self._play, "request")
@@ -103,10 +92,16 @@ class LabPage(PageView):
             self._started = True
             self._play()
         self._leave_head_start()
+        self.pictures.resume()
+
+    def rest(self) -> None:
+        """Read no further pictures, because nobody sees them; the games go on."""
+        self.pictures.rest()
 
     def close(self) -> None:
         """Give up everything, because the visitor has left."""
         self._leave_head_start()
+        self.pictures.rest()
         self.others.close()
         self.runner.close()
 

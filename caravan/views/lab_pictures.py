@@ -95,8 +95,8 @@ class LabPictures(Viewer):
     def __panel__(self) -> Column:
         return self._layout
 
-    def close(self) -> None:
-        """Look at nothing any more, because another page is in front or the visitor has left."""
+    def rest(self) -> None:
+        """Look at nothing, because another page is in front or the visitor has left."""
         self._look(tuple(self.cards), looks=False)
 
     def resume(self) -> None:

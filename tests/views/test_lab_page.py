@@ -50,7 +50,7 @@ def test_a_finished_batch_fills_cards_figures_and_files(free: Hand) -> None:
     visit.until("done")
     lab = visit.lab
     assert "First-player advantage" in lab.cards.words.html
-    for card in lab.figures:
+    for card in lab.pictures.figures:
         assert card.figure is not None
         assert len(source_of(card.figure).data) > 0
         assert "500 games" in card.caption.html
@@ -62,14 +62,14 @@ def test_a_finished_batch_fills_cards_figures_and_files(free: Hand) -> None:
 def test_a_figure_is_kept_and_its_source_too_when_rules_change(free: Hand) -> None:
     visit = Visit(free)
     visit.until("done")
-    figures = [card.figure for card in visit.lab.figures]
+    figures = [card.figure for card in visit.lab.pictures.figures]
     sources = [source_of(figure) for figure in figures]
     visit.lab.model.edit("camels", 6)
     visit.until("done")
-    assert [card.figure for card in visit.lab.figures] == figures
-    assert [source_of(card.figure) for card in visit.lab.figures] == sources
+    assert [card.figure for card in visit.lab.pictures.figures] == figures
+    assert [source_of(card.figure) for card in visit.lab.pictures.figures] == sources
     assert visit.lab.runner.snapshot.request.rules.camels == 6
-    assert visit.lab.runner.snapshot.request.rules.id in visit.lab.figures[0].caption.html
+    assert visit.lab.runner.snapshot.request.rules.id in visit.lab.pictures.figures[0].caption.html
 
 
 def test_moving_anything_starts_anew(free: Hand) -> None:
@@ -172,6 +172,16 @@ def test_a_link_that_cant_be_followed_changes_nothing(free: Hand) -> None:
         visit.lab.open("1~standard~camel=7")
     assert visit.lab.word == word
     assert visit.lab.model.changes == {"camels": 7}
+
+
+def test_a_link_may_set_what_the_fields_dont_usually_offer(free: Hand) -> None:
+    lab = Visit(free).lab
+    word = "1~standard~players=2~bots=planner:noise=0.5,planner~games=123~seed=7~compare=planner:noise=0.25"
+    lab.open(word)
+    assert lab.word == word
+    assert lab.setup.compare.value == ["planner:noise=0.25"]
+    assert lab.setup.seats[0].value == "planner:noise=0.5"
+    assert lab.setup.games.value == 123
 
 
 def test_the_way_back_leads_through_every_change(free: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
