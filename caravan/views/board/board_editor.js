@@ -277,7 +277,8 @@ export function render({model}) {
   const badge = make("span", {class: "badge"})
   const summary = make("summary", {}, make("span", {}, "Board"), badge)
   const details = make("details", {class: "board-editor", open: model.unfolded}, summary)
-  const act = (message) => model.send_msg(message)
+  // Spaces are told by their place on the drawing that is seen, which may no longer be the latest.
+  const act = (message) => model.send_msg("space" in message ? {...message, drawing: model.shown.drawing} : message)
   let parts = null
 
   function build() {

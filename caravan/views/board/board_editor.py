@@ -84,6 +84,7 @@ class BoardEditor(Viewer):
             "said": model.said,
             "refused": model.refused,
             "turn": model.turn,
+            "drawing": model.drawing,
             "chosen": model.chosen(),
             "changed": model.board != model.home or bool(model.problems),
             "home": model.home.name,
@@ -97,6 +98,9 @@ class BoardEditor(Viewer):
     def _act(self, message: Mapping[str, Any]) -> None:
         """Do what the browser asks for; what makes no sense can only come from a broken page, and is ignored."""
         model = self._model
+        if message.get("drawing", model.drawing) != model.drawing:
+            model.refuse("The board has changed meanwhile, so nothing was done. Please try again.")
+            return
         acts: dict[str, tuple[Callable[..., None], tuple[tuple[str, type], ...]]] = {
             "demand": (model.toggle_demand, (("space", int),)),
             "move": (model.move, (("space", int), ("target", int))),

@@ -53,6 +53,11 @@ class BoardModel(param.Parameterized):
     said = param.String(default="", constant=True, doc="What came of the last edit.")
     refused = param.Boolean(default=False, constant=True, doc="Whether the last edit made no sense.")
     turn = param.Integer(default=0, constant=True, doc="How many edits there were.")
+    drawing = param.Integer(
+        default=0,
+        constant=True,
+        doc="Raised whenever another board or size is drawn: what is asked for on sight of an earlier one is void.",
+    )
 
     def __init__(
         self, board: Board = _STANDARD, starting_demand: Iterable[int] = (1, 2, 7, 8), home: Board | None = None
@@ -78,7 +83,7 @@ class BoardModel(param.Parameterized):
         changes: dict[str, Any] = {} if home in (None, self.home) else {"home": home}
         if board != self.board:
             changes |= {"board": board, "draft": BoardDraft.of(board, demand), "problems": (), "said": ""}
-            changes |= {"refused": False, "starting_demand": demand}
+            changes |= {"refused": False, "starting_demand": demand, "drawing": self.drawing + 1}
         elif demand != self.starting_demand:
             changes |= {"draft": replace(self.draft, demand=demand), "starting_demand": demand}
         self._update(**changes)
@@ -145,7 +150,7 @@ class BoardModel(param.Parameterized):
             inward = f" Moved inward: {'; '.join(moved)}." if moved else ""
             return draft, f"The board has {_count(width, 'column')} and {_count(height, 'row')}.{inward}"
 
-        self._edit(edit)
+        self._edit(edit, another=True)
 
     def rename(self, name: str) -> None:
         """Call the board something else."""
@@ -166,7 +171,7 @@ class BoardModel(param.Parameterized):
                 raise BoardError(f"no board is called '{name}'{nearest(name, boards)}")
             return self._with(boards[name])
 
-        self._edit(edit)
+        self._edit(edit, another=True)
 
     def load(self, name: str, content: bytes) -> None:
         """Take the board of a file, whole or not at all.
@@ -183,16 +188,16 @@ class BoardModel(param.Parameterized):
             draft, words = self._with(read_board(name, content))
             return draft, f"{words} It comes from {shown_name(name)}."
 
-        self._edit(edit)
+        self._edit(edit, another=True)
 
     def go_home(self) -> None:
         """Go back to the board of the preset; demand stays at the numbers that there are."""
-        self._edit(lambda: self._with(self.home))
+        self._edit(lambda: self._with(self.home), another=True)
 
     def back_to_playable(self) -> None:
         """Go back from what is being drawn to the last board that could be played on."""
         back = BoardDraft.of(self.board, self.starting_demand)
-        self._edit(lambda: (back, "Back at the last board that could be played on."))
+        self._edit(lambda: (back, "Back at the last board that could be played on."), another=True)
 
     def refuse(self, words: str) -> None:
         """Say why something couldn't be done; everything stays."""
@@ -227,13 +232,14 @@ class BoardModel(param.Parameterized):
         gone = f" It has no {spaces} {', '.join(lost)}, so there is no demand on them at the start." if lost else ""
         return draft, f"Now on the board {board.name}.{gone}"
 
-    def _edit(self, edit: Callable[[], tuple[BoardDraft, str]]) -> None:
+    def _edit(self, edit: Callable[[], tuple[BoardDraft, str]], *, another: bool = False) -> None:
         try:
             draft, words = edit()
         except CaravanError as error:
             self.refuse(_sentence(str(error)))
             return
         changes: dict[str, Any] = {"draft": draft, "said": words, "refused": False, "turn": self.turn + 1}
+        changes["drawing"] = self.drawing + another
         try:
             board = draft.board()
             if not fits_a_link(board):

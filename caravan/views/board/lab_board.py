@@ -37,7 +37,7 @@ def board_of(lab: LabModel) -> BoardModel:
         if model.problems and not lab.board_problems:  # the Lab went elsewhere, though to the same board
             model.back_to_playable()
 
-    model.param.watch(tell, ["board", "starting_demand", "problems"])
+    model.param.watch(tell, ["board", "starting_demand", "problems"], precedence=1)  # the picture answers first
     lab.param.watch(follow, ["board", "draft", "preset", "board_problems"])
     return model
 

@@ -134,6 +134,20 @@ def test_messages_that_make_no_sense_are_ignored() -> None:
     assert model.board == STANDARD
 
 
+def test_what_was_asked_on_sight_of_another_board_isnt_done() -> None:
+    model, view = editor()
+    seen = view.picture.shown["drawing"]
+    ask(view, do="block", space=at("d4"), drawing=seen)
+    ask(view, do="block", space=at("d5"), drawing=seen)
+    assert len(model.board.blocked) == 2
+    ask(view, do="choose", board="great_market")
+    ask(view, do="block", space=at("e4"), drawing=seen)
+    assert model.board == shipped_boards()["great_market"]
+    assert "changed meanwhile" in view.picture.shown["said"]
+    ask(view, do="block", space=0, drawing=view.picture.shown["drawing"])
+    assert "changed meanwhile" not in view.picture.shown["said"]
+
+
 def test_a_name_of_any_length_is_answered() -> None:
     model, view = editor()
     ask(view, do="rename", name="x" * 100_000)
