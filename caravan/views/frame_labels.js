@@ -1,12 +1,27 @@
 // The page's frame leaves an empty heading above the controls and a progress bar without a name. Neither says anything,
-// so people who listen to the page needn't hear of them.
+// so people who listen to the page needn't hear of them. Its title is the page's first heading, which it calls a third,
+// and its hints lie beside the page, as a region without a name.
 export function render({el}) {
   const quiet = root => {
     for (const heading of root.querySelectorAll("h5.MuiTypography-root")) {
       if (!heading.textContent.trim()) { heading.setAttribute("role", "presentation"); heading.setAttribute("aria-hidden", "true") }
     }
+    for (const title of root.querySelectorAll(".MuiAppBar-root .title")) {
+      title.setAttribute("role", "heading")
+      title.setAttribute("aria-level", "1")
+    }
     for (const bar of root.querySelectorAll(".MuiLinearProgress-root")) { bar.setAttribute("aria-hidden", "true") }
   }
+  const name_layers = () => {
+    for (const layer of document.querySelectorAll("[data-pmui-layer]")) {
+      layer.setAttribute("role", "region")
+      layer.setAttribute("aria-label", "Hints")
+    }
+  }
+  const layers = new MutationObserver(name_layers)
+  layers.observe(document.body, {childList: true})
+  name_layers()
+
   let found = null
   let observer = null
   const begin = () => {

@@ -44,6 +44,10 @@ class SetupPanel(Viewer):
     def __init__(self, model: LabModel) -> None:
         super().__init__()
         self._model = model
+        self._ready = False
+        line_up = ["players", "compare", *(f"bot_{seat}" for seat in range(1, SEATS + 1))]
+        # Before the fields follow the model: a field can't show what it doesn't offer.
+        model.param.watch(self._offer_what_is_set, ["games", *line_up])
         wide = {"sizing_mode": "stretch_width", "margin": (6, 0)}
         self.preset = pmui.Select(
             label="Start from",
@@ -80,9 +84,8 @@ class SetupPanel(Viewer):
         self._layout = stack(self.preset, self.players, seats, self.bots, amounts, self.compare)
         self.preset.param.watch(self._choose_preset, "value")
         model.param.watch(self._follow_preset, "preset")
-        model.param.watch(
-            self._follow_line_up, ["players", "compare", *(f"bot_{seat}" for seat in range(1, SEATS + 1))]
-        )
+        self._ready = True
+        model.param.watch(self._follow_line_up, line_up)
         self._follow_line_up()
 
     def __panel__(self) -> Column:
@@ -107,6 +110,20 @@ class SetupPanel(Viewer):
     def _follow_preset(self, event: Any) -> None:
         if self.preset.value != event.new:
             self.preset.value = event.new
+
+    def _offer_what_is_set(self, *_: Any) -> None:
+        """Offer whatever a link has set, however unusual."""
+        if not self._ready:
+            return
+        for field, bots in ((self.compare, self._model.compare), *self._bots_of_seats()):
+            if missing := [bot for bot in bots if bot not in field.options]:
+                field.options = [*field.options, *missing]
+        if self._model.games not in self.games.options.values():
+            numbers = sorted({*self.games.options.values(), self._model.games})
+            self.games.options = {f"{number:,}": number for number in numbers}
+
+    def _bots_of_seats(self) -> list[tuple[pmui.Select, list[str]]]:
+        return [(field, [getattr(self._model, f"bot_{seat}")]) for seat, field in enumerate(self.seats, start=1)]
 
     def _follow_line_up(self, *_: Any) -> None:
         for seat, select in enumerate(self.seats, start=1):
