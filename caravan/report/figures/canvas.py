@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 import textwrap
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, cast
@@ -31,6 +32,9 @@ _LETTERS_A_LINE, _SMALL_LETTERS_A_LINE = 58, 86
 _DOTS_PER_INCH = 160
 _FONT, _FONT_IN_SVG = "DejaVu Sans", b"'DejaVu Sans'"
 
+_ONE_AT_A_TIME = threading.RLock()
+"""Matplotlib's settings belong to the process, and a server writes several reports at a time."""
+
 _LOOK: dict[str, Any] = {
     "axes.axisbelow": True,
     "axes.edgecolor": LINE,
@@ -53,6 +57,7 @@ _LOOK: dict[str, Any] = {
     "legend.frameon": False,
     "svg.fonttype": "none",
     "text.color": INK,
+    "text.parse_math": False,  # a rule set's name may hold dollar signs
     "xtick.color": LINE,
     "xtick.labelcolor": QUIET,
     "ytick.color": LINE,
@@ -119,7 +124,7 @@ def drawn(
 @contextmanager
 def _look(name: str) -> Iterator[None]:
     """Draw in the reports' own look, whatever somebody's settings are, with names that follow from the figure's."""
-    with mpl.rc_context():
+    with _ONE_AT_A_TIME, mpl.rc_context():
         mpl.rcdefaults()
         mpl.rcParams.update(cast(Any, _LOOK | {"svg.hashsalt": name}))
         yield
