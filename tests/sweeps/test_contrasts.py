@@ -10,6 +10,7 @@ from statsmodels.stats.multitest import multipletests
 from synthetic_batches import random_batch
 
 from caravan.measures import Sample, measure
+from caravan.sweeps import contrasts
 from caravan.sweeps.contrasts import FROM_CELLS, PAIRED, contrast, holm, influence
 
 
@@ -100,3 +101,16 @@ def test_differences_without_a_probability_are_no_part_of_the_family() -> None:
     assert math.isnan(adjusted[1])
     assert adjusted[2] == pytest.approx(0.04)
     assert holm([]) == []
+
+
+def test_the_lowest_and_the_highest_of_many_alike_are_seldom_said_to_differ() -> None:
+    rng = np.random.default_rng(8)
+    half = contrasts.normal_quantile()
+    claimed = 0
+    for _ in range(400):
+        figures = np.sort(rng.standard_normal(25))
+        claimed += contrasts.differ_together(figures[0], figures[0] + half, figures[-1], figures[-1] - half, 25)
+    assert claimed <= 0.05 * 400 + 2 * np.sqrt(0.05 * 0.95 * 400)
+    assert contrasts.differ_together(0.0, half, 6.0, 6.0 - half, 25)
+    assert not contrasts.differ_together(1.0, np.nan, 1.0, np.nan, 2)
+    assert not contrasts.differ_together(1.0, 2.0, 1.0, 0.0, 1)

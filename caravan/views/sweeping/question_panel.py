@@ -20,7 +20,7 @@ from caravan.views.sweeping.sweep_model import SweepModel
 from caravan.views.words import Words
 
 GAMES = (100, 200, 500, 1000, 2000, 5000)
-_ASKED = {"Vary": VARY, "What matters": MATTERS, "Fair start": FAIR}
+_ASKED = {"Vary values": VARY, "What matters": MATTERS, "Fair start": FAIR}
 _EXPLAINED = {
     VARY: "How a figure answers to one parameter, or to two at once.",
     MATTERS: "Every parameter moved a step up and down from these rules, one at a time: which of them matter?",
