@@ -118,7 +118,7 @@ def read(sample: Sample, steps: npt.NDArray[np.int16], seat: int = 0) -> ActionM
         next((f"{one.interval}, each point by itself" for one in estimates if one.interval), "")
     )
     provenance = provenance.noting("All seats together" if seat == 0 else f"Seat {seat_in_words(seat, bots)} alone")
-    return ActionMix(_columns(by_action, parts), finding(overall, by_action), provenance)
+    return ActionMix(_columns(by_action, parts), finding(overall, by_action, settled=not sample.growing), provenance)
 
 
 def _columns(by_action: dict[str, tuple[Estimate, ...]], parts: int) -> Columns:
@@ -153,7 +153,7 @@ _NAMES = (
 )
 
 
-def finding(overall: dict[str, Estimate], by_action: dict[str, tuple[Estimate, ...]]) -> str:
+def finding(overall: dict[str, Estimate], by_action: dict[str, tuple[Estimate, ...]], *, settled: bool = True) -> str:
     """Say what is done most, and what grows most in the course of the game, as far as the intervals show.
 
     Parameters
@@ -162,6 +162,8 @@ def finding(overall: dict[str, Estimate], by_action: dict[str, tuple[Estimate, .
         By action, its share of all steps.
     by_action : dict of str to tuple of Estimate
         The same in each part of progress.
+    settled : bool, default True
+        Whether all games are there, so that a share without an interval is one that never varies.
 
     Returns
     -------
@@ -175,7 +177,7 @@ def finding(overall: dict[str, Estimate], by_action: dict[str, tuple[Estimate, .
     said = f"Most steps are {CALLED[first]}: {100 * most.value:.0f}%"
     if others and most.has_interval and not most.low > overall[others[0]].high:
         said = f"About as many steps are {CALLED[first]} as {CALLED[others[0]]}: {100 * most.value:.0f}%"
-    if not most.has_interval:
+    if not (settled or most.has_interval):
         return f"{said} so far"
     grown = {
         action: late.value - early.value
