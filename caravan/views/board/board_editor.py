@@ -34,7 +34,7 @@ class BoardPicture(JSComponent):
     unfolded = param.Boolean(default=False, doc="Whether it is unfolded; the browser may draw it anew at any time.")
     tool = param.String(default="demand", doc="What a click does.")
 
-    _esm = with_board_drawing(_HERE / "board_editor.js")
+    _esm = with_board_drawing(_HERE / "board_field.js", _HERE / "board_editor.js")
     _stylesheets = [BOARD_STYLE, str(_HERE / "board_editor.css")]  # noqa: RUF012 - Panel reads the class's own list
 
     def __init__(self, **params: Any) -> None:

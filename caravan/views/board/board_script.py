@@ -10,17 +10,17 @@ BOARD_STYLE = str(_HERE / "board_drawing.css")
 """The style sheet that has to be among a component's own."""
 
 
-def with_board_drawing(script: Path) -> str:
-    """Put the functions of ``board_drawing.js`` before a component's own script.
+def with_board_drawing(*scripts: Path) -> str:
+    """Put the functions of ``board_drawing.js`` before a component's own scripts.
 
     Parameters
     ----------
-    script : Path
-        The component's file.
+    *scripts : Path
+        The component's files, in order.
 
     Returns
     -------
     str
-        Both, as one module: what a component takes as its ``_esm``.
+        All of them as one module: what a component takes as its ``_esm``.
     """
-    return "\n".join(path.read_text(encoding="utf-8") for path in (_HERE / "board_drawing.js", script))
+    return "\n".join(path.read_text(encoding="utf-8") for path in (_HERE / "board_drawing.js", *scripts))
