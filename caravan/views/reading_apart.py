@@ -216,15 +216,9 @@ def read_parquet(content: bytes, columns: list[Column], reading: Reading, most_b
     pa.set_cpu_count(1)
     names = [column.name for column in columns]
     texts = [column.name for column in columns if column.kind == "names"]
+    limits = {"pre_buffer": False, "thrift_string_size_limit": 2**20, "thrift_container_size_limit": 2**16}
     try:
-        file = pq.ParquetFile(
-            pa.BufferReader(content),
-            read_dictionary=texts,
-            pre_buffer=False,
-            thrift_string_size_limit=2**20,
-            thrift_container_size_limit=2**16,
-            page_checksum_verification=True,
-        )
+        file = pq.ParquetFile(pa.BufferReader(content), **limits)
         about = file.metadata
         if about.num_rows > reading.most_rows:
             raise Refusal(
@@ -235,6 +229,10 @@ def read_parquet(content: bytes, columns: list[Column], reading: Reading, most_b
         if size > most_bytes:
             raise Refusal(f"unpacked it says it has {size:,} bytes; this server reads at most {most_bytes:,}")
         _require_types(file.schema_arrow, columns, pa)
+        # Texts by their places in a list of all of them, so that a long one is unpacked once and not for each row.
+        file = pq.ParquetFile(
+            pa.BufferReader(content), read_dictionary=texts, page_checksum_verification=True, **limits
+        )
         reading.read(_parquet_rows(file.iter_batches(4096, columns=names, use_threads=False), columns, pa))
     except MemoryError:
         raise

@@ -55,6 +55,7 @@ LONGEST_LINE_OF_TOML = 1000
 _SHARE_OF_A_SEAT = 0.02
 _UNPACKED = 8
 _SECONDS_TO_START = 60
+LONGEST_COMPLAINT = 2000
 
 Read = TypeVar("Read")
 
@@ -267,21 +268,21 @@ def _ask_apart(content: bytes, types: dict[str, Any], limits: Limits) -> tuple[d
         [sys.executable, "-P", str(Path(reading_apart.__file__))],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
         env=environment,
     )
     try:
-        said, _ = reader.communicate(
+        said, complaint = reader.communicate(
             json.dumps(question).encode() + b"\n" + content, timeout=_SECONDS_TO_START + 4 * limits.upload_seconds
         )
     except subprocess.TimeoutExpired:
-        said = b""
+        said = complaint = b""
     finally:
         reader.kill()
         reader.wait()
     head, _, rest = said.partition(b"\n")
     if not head:
-        return {"refusal": _why_it_ended(reader.returncode)}, []
+        return {"refusal": _why_it_ended(reader.returncode, complaint)}, []
     told: dict[str, Any] = json.loads(head)
     parts = []
     for length in told["parts"]:
@@ -293,8 +294,10 @@ def _ask_apart(content: bytes, types: dict[str, Any], limits: Limits) -> tuple[d
 _PASSED_ON = ("PATH", "PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV", "LD_LIBRARY_PATH", "SYSTEMROOT", "LANG", "HOME")
 
 
-def _why_it_ended(code: int | None) -> str:
-    _log.warning("Reading an upload ended with code %s", code)
+def _why_it_ended(code: int | None, complaint: bytes) -> str:
+    _log.warning(
+        "Reading an upload ended with code %s: %s", code, complaint[-LONGEST_COMPLAINT:].decode("utf-8", "replace")
+    )
     if code is not None and -code in {getattr(signal, "SIGXCPU", 0), getattr(signal, "SIGKILL", 0)}:
         return "reading it takes longer than this server gives to an upload"
     return "it can\u2019t be read: it is damaged, or takes more memory than this server gives to an upload"

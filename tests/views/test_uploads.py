@@ -109,6 +109,12 @@ def test_columns_of_other_types_are_named(events: pd.DataFrame, tmp_path: Path) 
     ]
 
 
+def test_columns_that_a_parquet_file_lacks_are_named(events: pd.DataFrame, tmp_path: Path) -> None:
+    events.drop(columns=["action", "turn"]).to_parquet(tmp_path / "log.parquet")
+    found = faults_of((tmp_path / "log.parquet").read_bytes())
+    assert [fault.column for fault in found.faults] == ["turn", "action"]
+
+
 def test_rows_that_are_short_or_long_are_told(files: dict[str, bytes]) -> None:
     lines = files["csv"].split(b"\n")
     lines[50] += b",,"
