@@ -1,4 +1,4 @@
-"""Files to take away: the playtest summary, seats, events, rules."""
+"""Files to take away: the report, the playtest summary, seats, events, rules."""
 
 # mypy: allow-untyped-calls
 
@@ -9,6 +9,7 @@ import io
 import tempfile
 import zipfile
 from collections.abc import Iterable
+from concurrent.futures import Executor
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +18,11 @@ import panel_material_ui as pmui
 from panel.layout import Column
 from panel.viewable import Viewer
 
+from caravan.errors import CaravanError
 from caravan.events import table_writer
 from caravan.playtest_summary import summary_csv
 from caravan.plots import Provenance
+from caravan.views.lab_report import report_of
 from caravan.views.live_runner import LiveRunner
 from caravan.views.look import CARD, side_by_side, stack
 from caravan.views.snapshot import Snapshot
@@ -28,7 +31,15 @@ from caravan.views.words import Words
 LARGEST_CSV = 32 * 2**20
 """A larger table is sent zipped, since it would take a browser long to receive."""
 
+LARGEST_REPORT = 10_000
+"""Games; a report reads every log, which takes ten seconds for half as many."""
+
 _KINDS = {
+    "report": (
+        "Report",
+        "html",
+        "What was found, in sentences and pictures, on a page to show or print.",
+    ),
     "summary": ("Summary", "csv", "Every measure that needs no log, with its interval."),
     "seats": ("Seats", "csv", "One row for each game and seat: score, rank, goods, actions."),
     "events": ("Events", "csv", "The log: one row for each thing that happened in each game; zipped if it is large."),
@@ -47,11 +58,14 @@ class Downloads(Viewer):
     ----------
     runner : LiveRunner
         Whose latest picture is offered.
+    worker : concurrent.futures.Executor, optional
+        Writes them; by default the event loop's own threads.
     """
 
-    def __init__(self, runner: LiveRunner) -> None:
+    def __init__(self, runner: LiveRunner, worker: Executor | None = None) -> None:
         super().__init__()
         self._runner = runner
+        self._worker = worker
         self.buttons = {kind: self._button(kind) for kind in _KINDS}
         rows = [
             side_by_side(
@@ -101,7 +115,8 @@ class Downloads(Viewer):
             raise ValueError("there is nothing to download yet")
         button.loading = True
         try:
-            name, content = await asyncio.to_thread(file_of, snapshot, kind)
+            loop = asyncio.get_running_loop()
+            name, content = await loop.run_in_executor(self._worker, file_of, snapshot, kind)
         finally:
             button.loading = False
         button.filename = name
@@ -116,7 +131,7 @@ def file_of(snapshot: Snapshot, kind: str) -> tuple[str, bytes]:
     snapshot : Snapshot
         The games, as they were shown.
     kind : str
-        ``summary``, ``seats``, ``events`` or ``rules``.
+        ``report``, ``summary``, ``seats``, ``events`` or ``rules``.
 
     Returns
     -------
@@ -124,10 +139,22 @@ def file_of(snapshot: Snapshot, kind: str) -> tuple[str, bytes]:
         A file name that says what was played.
     content : bytes
         UTF-8 text, or a ZIP archive of it where the event log is large.
+
+    Raises
+    ------
+    CaravanError
+        If there are too many games for a report.
     """
     name = f"{stem(snapshot)}-{kind}.{_KINDS[kind][1]}"
     if kind == "summary":
         return name, summary_csv(snapshot.batch).encode()
+    if kind == "report":
+        if snapshot.done > LARGEST_REPORT:
+            raise CaravanError(
+                f"a report of {snapshot.done:,} games would take too long here; choose up to {LARGEST_REPORT:,} games, "
+                "or use `caravan report` on the command line"
+            )
+        return name, report_of(snapshot.batch)
     if kind == "rules":
         return name, snapshot.request.rules.to_toml().encode()
     frames = snapshot.batch.event_frames() if kind == "events" else [snapshot.batch.seats]

@@ -9,8 +9,11 @@ from typing import Any
 import param
 
 from caravan.views.address import LabState, from_word, to_word
+from caravan.views.board.board_editor import BoardEditor
+from caravan.views.board.lab_board import board_of
 from caravan.views.downloads import Downloads
 from caravan.views.headline_cards import HeadlineCards
+from caravan.views.lab_links import LabLinks
 from caravan.views.lab_model import LabModel
 from caravan.views.lab_pictures import LabPictures
 from caravan.views.live_runner import LiveRunner
@@ -49,11 +52,13 @@ class LabPage(PageView):
         self.others = OtherStyles(self.runner, visit.behind, visit.post)
         self.setup = SetupPanel(self.model)
         self.rules = RuleEditor(self.model)
+        self.board = BoardEditor(board_of(self.model))
         self.status = StatusBar(self.model, self.runner, self.others, warm_up)
         self.cards = HeadlineCards(self.runner, self.others)
         self.pictures = LabPictures(self.runner, self.others)
-        self.downloads = Downloads(self.runner)
-        self._pictures = stack(self.cards, self.pictures, self.downloads, gap=_GAP)
+        self.links = LabLinks(visit, self.model)
+        self.downloads = Downloads(self.runner, visit.worker)
+        self._pictures = stack(self.cards, self.pictures, self.links, self.downloads, gap=_GAP)
         self._started = False
         self._head_start: Ticket | None = None
         self.model.param.watch(self._play, "request")
@@ -75,7 +80,7 @@ class LabPage(PageView):
 
     def sidebar(self) -> list[Any]:
         """Give the controls."""
-        return [stack(self.setup, self.rules, margin=(16, 18, 28, 18))]
+        return [stack(self.setup, self.rules, self.board, margin=(16, 18, 28, 18))]
 
     def main(self) -> list[Any]:
         """Give the pictures, what is going on above them, and the files."""

@@ -115,14 +115,15 @@ class SetupPanel(Viewer):
         """Offer whatever a link has set, however unusual."""
         if not self._ready:
             return
-        for field, bots in ((self.compare, self._model.compare), *self._bots_of_seats()):
+        fields: list[tuple[Any, list[str]]] = [(self.compare, self._model.compare), *self._bots_of_seats()]
+        for field, bots in fields:
             if missing := [bot for bot in bots if bot not in field.options]:
                 field.options = [*field.options, *missing]
         if self._model.games not in self.games.options.values():
             numbers = sorted({*self.games.options.values(), self._model.games})
             self.games.options = {f"{number:,}": number for number in numbers}
 
-    def _bots_of_seats(self) -> list[tuple[pmui.Select, list[str]]]:
+    def _bots_of_seats(self) -> list[tuple[Any, list[str]]]:
         return [(field, [getattr(self._model, f"bot_{seat}")]) for seat, field in enumerate(self.seats, start=1)]
 
     def _follow_line_up(self, *_: Any) -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from lab_page import SMALL, LabPage
-from playwright.sync_api import Browser, Page
+from lab_page import PATIENCE, SMALL, LabPage
+from playwright.sync_api import Browser, Page, expect
+
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture

@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 import re
-import socket
-import subprocess
-import sys
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -18,37 +14,7 @@ from caravan.board import Board
 from caravan.views.address import LabState, from_word
 from caravan.views.board.shipped_boards import shipped_boards
 
-SERVED = """
-from caravan.views import app
-from caravan.views.board.board_editor import BoardEditor
-from caravan.views.board.lab_board import board_of
-from caravan.views.lab_page import LabPage
-
-if not hasattr(LabPage, "without_board") and "BoardEditor" not in LabPage.__init__.__code__.co_names:
-    LabPage.without_board = LabPage.sidebar
-    LabPage.sidebar = lambda page: [*page.without_board(), BoardEditor(board_of(page.model))]
-app.build().servable()
-"""
 STANDARD = Board.standard()
-
-
-@pytest.fixture(scope="module")
-def board_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    folder = tmp_path_factory.mktemp("board")
-    (folder / "lab.py").write_text(SERVED, encoding="utf-8")
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        port = listener.getsockname()[1]
-    command = [sys.executable, "-m", "panel", "serve", "lab.py", "--address", "127.0.0.1", "--port", str(port)]
-    with (folder / "log").open("w") as log:
-        server = subprocess.Popen(command, cwd=folder, stdout=log, stderr=subprocess.STDOUT)
-    try:
-        while "app running at" not in (folder / "log").read_text() and server.poll() is None:
-            time.sleep(0.1)
-        yield f"http://127.0.0.1:{port}/lab"
-    finally:
-        server.terminate()
-        server.wait(timeout=15)
 
 
 class BoardJourney(LabPage):
@@ -110,9 +76,9 @@ class BoardJourney(LabPage):
 
 
 @pytest.fixture(scope="module")
-def opened(browser: Browser, board_url: str) -> Iterator[BoardJourney]:
+def opened(browser: Browser, dashboard_url: str) -> Iterator[BoardJourney]:
     context = browser.new_context(accept_downloads=True)
-    yield BoardJourney(context.new_page(), board_url).unfold()
+    yield BoardJourney(context.new_page(), dashboard_url).unfold()
     context.close()
 
 

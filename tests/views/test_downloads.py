@@ -10,6 +10,7 @@ import pytest
 from held_engine import Hand, request
 
 from caravan.batch import Batch
+from caravan.errors import CaravanError
 from caravan.playtest_summary import COLUMNS
 from caravan.rules import Rules
 from caravan.views import downloads
@@ -74,3 +75,20 @@ def test_the_rules_read_back(snapshot: Snapshot) -> None:
     name, content = file_of(snapshot, "rules")
     assert name.endswith("-rules.toml")
     assert Rules.from_toml(content.decode()) == snapshot.request.rules
+
+
+def test_the_report_is_a_page_of_its_own(snapshot: Snapshot) -> None:
+    name, content = file_of(snapshot, "report")
+    assert name.endswith("-report.html")
+    page = content.decode()
+    assert page.startswith("<!DOCTYPE html>")
+    assert snapshot.request.rules.id in page
+    assert "200 games" in page
+
+
+def test_a_report_of_very_many_games_is_left_to_the_command_line(
+    snapshot: Snapshot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(downloads, "LARGEST_REPORT", 100)
+    with pytest.raises(CaravanError, match="choose up to 100 games"):
+        file_of(snapshot, "report")

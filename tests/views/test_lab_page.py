@@ -219,3 +219,23 @@ def test_a_change_that_cant_be_played_is_taken_back_by_the_first_undo(free: Hand
     visit.lab.undo()
     assert visit.lab.model.draft["camels"] == 5
     assert not visit.lab.model.problems
+
+
+def test_the_lab_leads_to_the_other_pages_with_its_rules(free: Hand) -> None:
+    lab = Visit(free).lab
+    lab.open("1~published~camels=7~players=4~bots=planner,planner,planner,random~games=500~seed=9~compare=none")
+    opened = []
+    lab.visit.leave_for = lambda page, word: opened.append((page, word))
+    for button in lab.links.buttons.values():
+        button.clicks += 1
+    pages = dict(opened)
+    assert list(pages) == ["compare", "sweep", "replay"]
+    assert "published;camels=7" in pages["compare"]
+    assert "set=published" in pages["compare"]
+    assert "published;camels=7" in pages["sweep"]
+    assert pages["replay"].endswith("players=4~bots=planner,planner,planner,random~seed=9~games=500~game=0")
+
+
+def test_unchanged_rules_are_compared_with_nothing_yet(free: Hand) -> None:
+    lab = Visit(free).lab
+    assert lab.links.word("compare").count("set=") == 1
