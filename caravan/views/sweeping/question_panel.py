@@ -14,9 +14,11 @@ from caravan.rules import PRESETS
 from caravan.views.look import side_by_side, stack
 from caravan.views.own_bots import offered_bots
 from caravan.views.rule_editor import RuleEditor
+from caravan.views.section import Section
 from caravan.views.sweeping.axis_editor import AxisEditor
 from caravan.views.sweeping.question import FAIR, FULL, GREATEST_STEP, MATTERS, MOST_STYLES, PLAYERS, QUICK, VARY
 from caravan.views.sweeping.sweep_model import SweepModel
+from caravan.views.whole_field import WholeField
 from caravan.views.words import Words
 
 GAMES = (100, 200, 500, 1000, 2000, 5000)
@@ -28,11 +30,6 @@ _EXPLAINED = {
 }
 _EFFORTS = {"As thorough as the command": FULL, "A quick look: an eighth of the games": QUICK}
 _PRESETS = {name.capitalize(): name for name in PRESETS}
-_QUIET = {
-    "& .MuiTypography-root": {"fontSize": "15px", "fontWeight": 600},
-    "& .MuiPaper-root": {"boxShadow": "none", "border": "1px solid", "borderColor": "divider"},
-}
-_STEPS = {"& .MuiSvgIcon-root": {"color": "text.secondary"}}
 
 
 class QuestionPanel(Viewer):
@@ -47,6 +44,9 @@ class QuestionPanel(Viewer):
     def __init__(self, model: SweepModel) -> None:
         super().__init__()
         self._model = model
+        self._styles_fields: dict[str, pmui.MultiChoice] = {}
+        # Before the fields follow the model: a field can't show what it doesn't offer.
+        model.param.watch(self._offer_what_is_set, ["bots", "fair_bots"])
         wide = {"sizing_mode": "stretch_width", "margin": (6, 0)}
         self.ask = pmui.RadioButtonGroup.from_param(
             model.param.ask, options=_ASKED, label="What to ask", size="small", sizing_mode="stretch_width", margin=0
@@ -70,17 +70,12 @@ class QuestionPanel(Viewer):
         self.several = Words('<p class="faint">Choose several numbers of players to see each.</p>')
         self.bots = self._styles("bots")
         self.fair_bots = self._styles("fair_bots")
-        numbers = sorted({*GAMES, model.games})
-        self.games = pmui.Select.from_param(
-            model.param.games, options={f"{number:,}": number for number in numbers}, label="Games in each cell", **wide
-        )
-        self.seed = pmui.IntInput.from_param(model.param.seed, start=0, format="0", sx=_STEPS, label="Seed", **wide)
+        self.games = pmui.Select(label="Games in each cell", **_games_on_offer(model), **wide)
+        self.seed = WholeField.of(model, "seed", margin=(6, 0))
         self.preset = pmui.Select(label="Rules: start from", options=_PRESETS, value=model.preset, **wide)
-        self.rules = RuleEditor(model)
         self.changed = Words("", margin=(0, 0, 4, 0))
-        self.editor = pmui.Accordion(
-            ("Change the rules", stack(self.rules)), active=[], margin=(4, 0), sx=_QUIET, **_full()
-        )
+        self.rules: RuleEditor | None = None
+        self.editor = Section("Change the rules", "Every rule, with a way back to the preset's", self._edit_rules)
         self._layout = stack(
             self.ask,
             self.explained,
@@ -99,15 +94,20 @@ class QuestionPanel(Viewer):
             self.editor,
         )
         self.preset.param.watch(self._choose_preset, "value")
+        self.games.param.watch(lambda event: model.param.update(games=event.new), "value")
         model.param.watch(self._follow, ["ask", "preset", "draft", "board", "players", "games"])
         self._follow()
 
     def __panel__(self) -> Column:
         return self._layout
 
+    def _edit_rules(self) -> list[RuleEditor]:
+        self.rules = RuleEditor(self._model)
+        return [self.rules]
+
     def _styles(self, name: str) -> pmui.MultiChoice:
         chosen = getattr(self._model, name)
-        return pmui.MultiChoice.from_param(
+        field = pmui.MultiChoice.from_param(
             self._model.param[name],
             options=list(dict.fromkeys([*offered_bots(), *chosen])),
             max_items=MOST_STYLES,
@@ -116,6 +116,14 @@ class QuestionPanel(Viewer):
             sizing_mode="stretch_width",
             margin=(10, 0, 4, 0),
         )
+        self._styles_fields[name] = field
+        return field
+
+    def _offer_what_is_set(self, *events: Any) -> None:
+        for event in events:
+            field = self._styles_fields.get(event.name)
+            if field is not None and (missing := [bot for bot in event.new if bot not in field.options]):
+                field.options = [*field.options, *missing]
 
     def _choose_preset(self, event: Any) -> None:
         if event.new != self._model.preset:
@@ -135,9 +143,8 @@ class QuestionPanel(Viewer):
         ):
             if part.visible != shown:
                 part.visible = shown
-        if model.games not in self.games.options.values():
-            numbers = sorted({*GAMES, model.games})
-            self.games.options = {f"{number:,}": number for number in numbers}
+        if self.games.value != model.games:
+            self.games.param.update(**_games_on_offer(model))
         if self.preset.value != model.preset:
             self.preset.value = model.preset
         self.changed.html = f'<p class="faint">{_changes_in_words(model)}</p>'
@@ -151,9 +158,10 @@ def _changes_in_words(model: SweepModel) -> str:
     return f"{said} from {model.base_name}{board}."
 
 
+def _games_on_offer(model: SweepModel) -> dict[str, Any]:
+    """Offer whatever a link has set, however unusual."""
+    return {"options": {f"{number:,}": number for number in sorted({*GAMES, model.games})}, "value": model.games}
+
+
 def _steps(number: int) -> str:
     return "one step" if number == 1 else f"{number} steps"
-
-
-def _full() -> dict[str, str]:
-    return {"sizing_mode": "stretch_width"}

@@ -104,7 +104,7 @@ def sweep_word(
         for name, values in given.items()
     )
     usual = USUAL_STYLES if ask == FAIR else Question().bots
-    styles = usual if bots is None else (bots,) if isinstance(bots, str) else tuple(bots)
+    styles = usual if bots is None else (bots,) if isinstance(bots, str) else tuple(bots)[:MOST_STYLES]
     number = int(rules.players) if players is None else players
     return to_word(Question(ask, rules, (number,), styles, seed=seed, axes=choices))
 

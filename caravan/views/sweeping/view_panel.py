@@ -34,10 +34,8 @@ class ViewPanel(Viewer):
         self.measure = pmui.Select.from_param(
             model.param.measure, options={words: name for name, words in MEASURES.items()}, label="Measure", **place
         )
-        self.seat = pmui.Select.from_param(model.param.seat, options=self._seats(), label="Seat", **place)
-        self.stratum = pmui.Select.from_param(
-            model.param.stratum, options=self._strata(), label="Players and style", **place
-        )
+        self.seat = pmui.Select(label="Seat", options=self._seats(), value=model.seat, **place)
+        self.stratum = pmui.Select(label="Players and style", options=self._strata(), value=model.stratum, **place)
         self.meaning = Words("", margin=(8, 0, 0, 0))
         fields = stack(
             self.measure,
@@ -48,6 +46,8 @@ class ViewPanel(Viewer):
             grid_template_columns="repeat(auto-fit, minmax(min(100%, 190px), 1fr))",
         )
         self._layout = stack(fields, self.meaning, **CARD)
+        self.seat.param.watch(lambda event: model.param.update(seat=event.new), "value")
+        self.stratum.param.watch(lambda event: model.param.update(stratum=event.new), "value")
         model.param.watch(self._follow, ["measure", "question"])
         self._follow()
 
@@ -55,7 +55,7 @@ class ViewPanel(Viewer):
         return self._layout
 
     def _seats(self) -> dict[str, int]:
-        return {f"Seat {seat}": seat for seat in range(1, max(self._model.players, default=4) + 1)}
+        return {f"Seat {seat}": seat for seat in range(1, max(self._model.question.players) + 1)}
 
     def _strata(self) -> dict[str, int]:
         question = self._model.question
@@ -65,10 +65,10 @@ class ViewPanel(Viewer):
     def _follow(self, *_: Any) -> None:
         model = self._model
         seats, strata = self._seats(), self._strata()
-        if self.seat.options != seats:
-            self.seat.options = seats
-        if self.stratum.options != strata:
-            self.stratum.options = strata
+        view = model.question.view
+        for part, options, value in ((self.seat, seats, view.seat), (self.stratum, strata, view.stratum)):
+            if part.options != options or part.value != value:
+                part.param.update(options=options, value=value)
         for part, shown in (
             (self.seat, model.is_of_a_seat),
             (self.stratum, len(strata) > 1 and kind_of(model.question) != "curve"),

@@ -207,13 +207,13 @@ def test_what_takes_long_begins_only_when_it_is_said_twice(worker: ThreadPoolExe
 
 
 def test_a_page_that_rests_pauses_and_goes_on_when_it_comes_back(worker: ThreadPoolExecutor) -> None:
-    opened = Opened(worker, CURVE.replace("games=20", "games=300"))
+    opened = Opened(worker, CURVE.replace("games=20", "games=60"))
     page = opened.page
     assert page.player.state == "playing"
     page.rest()
     assert page.player.state == "stopped"
     page.start()
-    assert opened.finish().player.progress.games == 900
+    assert opened.finish().player.progress.games == 180
 
 
 def test_a_bad_word_changes_nothing(worker: ThreadPoolExecutor) -> None:
@@ -250,3 +250,21 @@ def test_what_a_broken_page_sends_is_ignored(worker: ThreadPoolExecutor) -> None
     for message in (None, {"choose": "x"}, {"choose": 99}, {"open": "replay"}, {"open": "lab"}):
         page.picker.fields._handle_msg(message)
     assert page.model.question == before
+
+
+def test_fields_show_whatever_a_link_has_set(worker: ThreadPoolExecutor) -> None:
+    asked = "1~matters~standard~players=2,3~bots=planner:noise=0.5,weak~games=33~seed=7"
+    word = f"{asked}~step=5~show=win_share~seat=3~stratum=3"
+    page = Opened(worker, "").page
+    page._started = False
+    page.open(word)
+    assert page.word == word
+    assert page.settings.bots.value == ["planner:noise=0.5", "weak"]
+    assert page.settings.games.value == 33
+    assert (page.views.seat.value, page.views.stratum.value) == (3, 3)
+    assert page.settings.step.value == 5
+    page.views.stratum.value = 0
+    assert "stratum=0" in page.word
+    page.open("")
+    assert page.views.seat.value == 1
+    assert page.settings.players.value == [4]
