@@ -159,3 +159,11 @@ class LabPage:
         section = self.page.locator("details", has=self.page.locator("summary", has_text=title))
         if section.get_attribute("open") is None:
             section.locator("summary").click()
+
+    def tab_to(self, wanted: Locator, presses: int = 120) -> None:
+        """Press Tab until something has the focus."""
+        for _ in range(presses):
+            self.page.keyboard.press("Tab")
+            if wanted.evaluate("node => node.getRootNode().activeElement === node"):
+                return
+        raise AssertionError(f"{wanted} can't be reached with the keyboard")

@@ -59,11 +59,3 @@ class SweepDesk(LabPage):
             [name, x, y],
         )
         return float(found[0]), float(found[1])
-
-    def tab_to(self, wanted: Locator, presses: int = 80) -> None:
-        """Press Tab until something has the focus."""
-        for _ in range(presses):
-            self.page.keyboard.press("Tab")
-            if wanted.evaluate("node => node.getRootNode().activeElement === node"):
-                return
-        raise AssertionError(f"{wanted} can't be reached with the keyboard")
