@@ -131,9 +131,10 @@ export function render({model}) {
 
   const pressed = (event) => {
     if (event.defaultPrevented || !tape || !seen()) { return }
-    const path = event.composedPath()
-    const inside = path.includes(root)
-    if (inside || path[0] === document.body) { transport.press(event) }
+    const [target, ...around] = event.composedPath()
+    // From anywhere on the page but what has a use of its own for such keys.
+    const idle = target === document.body || target.matches?.("button:not([role]), a, summary")
+    if (idle || around.includes(root)) { transport.press(event) }
   }
   document.addEventListener("keydown", pressed)
   model.on("remove", () => {
