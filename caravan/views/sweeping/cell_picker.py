@@ -133,7 +133,8 @@ class CellPicker(Viewer):
         elif error:
             lines = [what, f"Failed while it was played: {error}"]
         else:
-            lines = [what, f"{picture.figures.get(number, _TO_COME)}. Rules {scenario.request.rules.id}."]
+            figure = picture.figures.get(number, _TO_COME)
+            lines = [what, f"{figure[:1].upper()}{figure[1:]}. Rules {scenario.request.rules.id}."]
         base = picture.plan.base
         self.fields.param.update(
             lines=lines,

@@ -8,11 +8,13 @@ from typing import Any
 
 from caravan.balance.fair_games import fair_requests, games_of_finals, usual_games
 from caravan.balance.screening import choosers
+from caravan.blocks import cores
 from caravan.board import Board
 from caravan.errors import PlanError
 from caravan.rules import Rules
 from caravan.sweeps import SweepPlan
 from caravan.sweeps.axes import cell_of
+from caravan.sweeps.plan import duration_in_words
 from caravan.sweeps.scenario import Scenario
 from caravan.views.limits import server_limits
 from caravan.views.sweeping.neighbours import neighbours
@@ -152,6 +154,12 @@ def plan_of(question: Question) -> LaidOutPlan:
         raise PlanError(
             f"this makes {size.games:,} games; the page plays at most {most.games:,} at a time: take fewer cells or "
             "games, or save the plan and run it with caravan sweep"
+        )
+    if size.core_seconds / cores() > most.seconds:
+        raise PlanError(
+            f"this takes {duration_in_words(size.core_seconds / cores())} here; the page plays for at most "
+            f"{duration_in_words(most.seconds).removeprefix('about ')} at a time: take fewer cells or games, or save "
+            "the plan and run it with caravan sweep"
         )
     return plan
 

@@ -34,8 +34,8 @@ class Status:
     is_enabled: bool = True
 
 
-def wrong(problems: Sequence[Problem]) -> Status:
-    """Say why a question can't be asked."""
+def wrong(problems: Sequence[Problem], button: str = PLAY) -> Status:
+    """Say why a question can't be asked; what is being played already can be stopped all the same."""
     labels = {name: str(parameter.label) for name, parameter in Rules.param.objects(instance=False).items()}
     items = "".join(
         f"<li>{escape(labels[one.parameter])}: {escape(one.message)}</li>"
@@ -46,8 +46,8 @@ def wrong(problems: Sequence[Problem]) -> Status:
     return Status(
         '<div class="status wrong" role="status"><div class="line"><b>This can\u2019t be asked</b></div>'
         f"<ul>{items}</ul></div>",
-        PLAY,
-        is_enabled=False,
+        button,
+        is_enabled=button == STOP,
     )
 
 

@@ -186,7 +186,9 @@ class SweepPage(PageView):
 
     def _follow(self, *_: Any) -> None:
         question: Question = self.model.question
-        if question.ask != FAIR and not self._is_stale() and question.view != self._view:
+        if self._is_stale():  # what was played stays
+            (self.fair if question.ask == FAIR else self.player).stop()
+        elif question.ask != FAIR and question.view != self._view:
             self._view = question.view
             self.player.look_again()
         self._note()

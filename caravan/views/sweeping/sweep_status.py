@@ -17,7 +17,7 @@ from caravan.views.look import CARD, side_by_side
 from caravan.views.sweeping.fair_player import FairPlayer
 from caravan.views.sweeping.player import Progress, SweepPlayer
 from caravan.views.sweeping.question import FAIR
-from caravan.views.sweeping.status_words import Status, fair_status, ready, sweep_status, wrong
+from caravan.views.sweeping.status_words import PLAY, STOP, Status, fair_status, ready, sweep_status, wrong
 from caravan.views.sweeping.sweep_model import SweepModel
 from caravan.views.words import Words
 
@@ -132,7 +132,8 @@ class SweepStatus(Viewer):
     def _status(self) -> Status:
         model = self._model
         if model.problems:
-            return wrong(model.problems)
+            is_playing = self.state == "playing" and not self._is_stale()
+            return wrong(model.problems, STOP if is_playing else PLAY)
         if self.state == "idle" or self._is_stale():
             return ready(model.cost, stale=self.state != "idle", confirming=self._confirming)
         if model.ask == FAIR:

@@ -10,6 +10,7 @@ from caravan.board import Board
 from caravan.rules import Rules
 from caravan.views.address_error import AddressError
 from caravan.views.board.shipped_boards import shipped_boards
+from caravan.views.sweeping import question
 from caravan.views.sweeping.question import AxisChoice, Question, View
 from caravan.views.sweeping.question_words import from_word, sweep_word, to_word
 
@@ -17,7 +18,7 @@ RARE_AND_CAMELS = (AxisChoice("rare_value", (4, 6, 8)), AxisChoice("camels", (4,
 
 
 @pytest.mark.parametrize(
-    "question",
+    "asked",
     [
         Question(),
         Question(axes=RARE_AND_CAMELS, games=200, seed=0, players=(2, 4), bots=("planner", "beam")),
@@ -28,27 +29,27 @@ RARE_AND_CAMELS = (AxisChoice("rare_value", (4, 6, 8)), AxisChoice("camels", (4,
         Question("fair", bots=("planner", "weak"), players=(3,), rules=Rules(players=3), effort="quick"),
     ],
 )
-def test_a_word_leads_back_to_the_same_question(question: Question) -> None:
-    word = to_word(question)
+def test_a_word_leads_back_to_the_same_question(asked: Question) -> None:
+    word = to_word(asked)
     assert "&" not in word
     assert " " not in word
     again = from_word(word)
-    assert again == question
+    assert again == asked
     assert to_word(again) == word
 
 
 def test_a_board_of_ones_own_fits_into_a_word() -> None:
     oasis = shipped_boards()["oasis"]
     own = Board.from_toml(oasis.to_toml().replace('name = "Oasis"', 'name = "My oasis"'))
-    question = Question(rules=Rules(board=own), axes=(AxisChoice("board", (own, Board.standard())),))
-    assert from_word(to_word(question)) == question
+    asked = Question(rules=Rules(board=own), axes=(AxisChoice("board", (own, Board.standard())),))
+    assert from_word(to_word(asked)) == asked
 
 
 def test_other_pages_can_lead_here_with_a_rule_set() -> None:
-    question = from_word(sweep_word(Rules(camels=7, players=3)))
-    assert question.rules == Rules(camels=7, players=3)
-    assert question.players == (3,)
-    assert question.axes == (AxisChoice("camels", (5, 6, 7, 8, 9)),)
+    asked = from_word(sweep_word(Rules(camels=7, players=3)))
+    assert asked.rules == Rules(camels=7, players=3)
+    assert asked.players == (3,)
+    assert asked.axes == (AxisChoice("camels", (5, 6, 7, 8, 9)),)
     assert from_word(sweep_word(Rules(), 2, "beam", axes={"opening_actions": [[1, 2], []]})).axes == (
         AxisChoice("opening_actions", ((1, 2), ())),
     )
@@ -92,6 +93,12 @@ def test_what_cannot_be_asked_is_explained(word: str, said: str) -> None:
     with pytest.raises(AddressError) as caught:
         from_word(word)
     assert said in str(caught.value)
+
+
+def test_what_takes_longer_than_the_server_allows_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(question, "cores", lambda: 2)
+    with pytest.raises(AddressError, match="this takes about 3 hours here; the page plays for at most 60 minutes"):
+        from_word("1~vary~standard~games=20000~bots=expert:deep~x=camels:4/5/6/7/8")
 
 
 def test_too_many_cells_are_refused_before_anything_is_laid_out() -> None:

@@ -206,6 +206,19 @@ def test_what_takes_long_begins_only_when_it_is_said_twice(worker: ThreadPoolExe
     assert page.player.state == "idle"
 
 
+def test_another_question_stops_what_is_played_and_a_wrong_one_leaves_a_way_to_stop_it(
+    worker: ThreadPoolExecutor,
+) -> None:
+    opened = Opened(worker, CURVE.replace("games=20", "games=500"))
+    page = opened.page
+    page.model.edit_axis(0, {"low": 99})
+    assert "This can\u2019t be asked" in page.status.words.html
+    assert (page.status.button.label, page.status.button.disabled) == ("Stop", False)
+    page.model.edit_axis(0, {"low": 5})
+    assert page.player.state == "stopped"
+    assert page.status.button.label == "Play"
+
+
 def test_a_page_that_rests_pauses_and_goes_on_when_it_comes_back(worker: ThreadPoolExecutor) -> None:
     opened = Opened(worker, CURVE.replace("games=20", "games=60"))
     page = opened.page
