@@ -10,7 +10,7 @@ import json
 import re
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from tornado.httpclient import AsyncHTTPClient, HTTPRequest
@@ -59,10 +59,12 @@ class ProtocolVisitor:
     async def say(self, model: str | None, event: str, data: Any = None) -> None:
         """Send an event, and wait until the server has dealt with it."""
         values: dict[str, Any] = {"type": "map"}
+        buffers: list[bytes] = []
         if model is not None:
-            values["entries"] = [["model", {"id": model}], ["data", _encoded(data)]]
+            values["entries"] = [["model", {"id": model}], ["data", _encoded(data, buffers)]]
         sent = {"type": "event", "name": event, "values": values}
-        await self._ask("PATCH-DOC", {"events": [{"kind": "MessageSent", "msg_type": "bokeh_event", "msg_data": sent}]})
+        content = {"events": [{"kind": "MessageSent", "msg_type": "bokeh_event", "msg_data": sent}]}
+        await self._ask("PATCH-DOC", content, buffers)
 
     async def tell(self, component: str, data: Any) -> None:
         """Send what a component of the page sends, such as the rule editor."""
@@ -71,6 +73,15 @@ class ProtocolVisitor:
     def component(self, name: str) -> str:
         """Find a component by the name of its class."""
         return next(key for key, model in self.models.items() if model.get("class_name") == name)
+
+    def has(self, name: str) -> bool:
+        """Tell whether the page has a component, by the name of its class."""
+        return any(model.get("class_name") == name for model in self.models.values())
+
+    def shown(self, name: str, attribute: str) -> Any:
+        """Give what a component shows, by the name that it was given."""
+        found = next(model for model in self.models.values() if model.get("name") == name)
+        return decoded(found.get(attribute))
 
     async def pictures(self, names: frozenset[str], seconds: float = 60.0) -> float:
         """Wait until the sources of all these pictures have new data; give the time when the last one had."""
@@ -86,6 +97,8 @@ class ProtocolVisitor:
         """Read what comes until something holds of what was read."""
         give_up = time.monotonic() + seconds
         while not holds(self):
+            if self.errors:
+                raise RuntimeError(self.errors[0])
             await asyncio.wait_for(self._next(), max(0.01, give_up - time.monotonic()))
 
     async def listen(self, seconds: float) -> None:
@@ -113,7 +126,7 @@ class ProtocolVisitor:
                 yield str(self.models.get(event["model"]["id"], {}).get("name"))
         yield from (str(model.get("name")) for model in _objects(content) if model.get("data"))
 
-    async def _ask(self, kind: str, content: dict[str, Any]) -> None:
+    async def _ask(self, kind: str, content: dict[str, Any], buffers: Sequence[bytes] = ()) -> None:
         """Send a message and wait for its answer.
 
         Of what comes before it, only that is waited for later which follows from the message: what comes after a change
@@ -123,8 +136,12 @@ class ProtocolVisitor:
         self._waiting.clear()
         follows = False
         self._sent += 1
-        for part in ({"msgid": f"v{self._sent}", "msgtype": kind}, {}, content):
+        head = {"msgid": f"v{self._sent}", "msgtype": kind, "num_buffers": len(buffers)}
+        for part in (head, {}, content):
             await self._socket.write_message(json.dumps(part))
+        for place, buffer in enumerate(buffers):
+            await self._socket.write_message(json.dumps({"id": str(place)}))
+            await self._socket.write_message(buffer, binary=True)
         while True:
             head, content = await self._read()
             if head.get("reqid") == f"v{self._sent}":
@@ -183,8 +200,20 @@ def _objects(content: Any) -> Iterator[dict[str, Any]]:
             yield from _objects(value)
 
 
-def _encoded(data: Any) -> Any:
-    """Write plain data as the protocol has them."""
+def decoded(data: Any) -> Any:
+    """Read data as the protocol has them."""
     if isinstance(data, dict):
-        return {"type": "map", "entries": [[name, _encoded(value)] for name, value in data.items()]}
-    return [_encoded(value) for value in data] if isinstance(data, list) else data
+        if data.get("type") == "map":
+            return {name: decoded(value) for name, value in data.get("entries", ())}
+        return {name: decoded(value) for name, value in data.items()}
+    return [decoded(value) for value in data] if isinstance(data, list) else data
+
+
+def _encoded(data: Any, buffers: list[bytes]) -> Any:
+    """Write plain data as the protocol has them; bytes go into buffers of their own."""
+    if isinstance(data, bytes):
+        buffers.append(data)
+        return {"type": "bytes", "data": {"id": str(len(buffers) - 1)}}
+    if isinstance(data, dict):
+        return {"type": "map", "entries": [[name, _encoded(value, buffers)] for name, value in data.items()]}
+    return [_encoded(value, buffers) for value in data] if isinstance(data, list) else data
