@@ -43,6 +43,9 @@ _GRID = {
     "gap": _GAP,
     "grid_template_columns": "repeat(auto-fit, minmax(min(100%, 400px), 1fr))",
 }
+_NO_SCROLL_BUTTON = ".scroll-button { display: none; }"
+"""Panel gives a column that is filled later a button that would take the first place of the grid."""
+
 _EDITED_STYLE = "h2 { margin: 18px 0 6px; }"
 
 
@@ -92,6 +95,7 @@ class ComparePage(PageView):
         self._edited_heading = Words("", _EDITED_STYLE)
         self._style_words = Words("", margin=(6, 0, 0, 0))
         self._besides = stack(**_GRID)
+        self._besides.stylesheets = [_NO_SCROLL_BUTTON]
         self._pictures = stack(
             self.found,
             self._besides,

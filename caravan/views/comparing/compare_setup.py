@@ -50,9 +50,7 @@ class CompareSetup(Viewer):
             margin=(10, 0, 4, 0),
             **wide,
         )
-        self.games = pmui.Select(
-            label="Games", options=self._amounts(), value=model.games, margin=(6, 0), **wide
-        )
+        self.games = pmui.Select(label="Games", options=self._amounts(), value=model.games, margin=(6, 0), **wide)
         self.seed = WholeField.of(model, "seed", margin=(6, 0))
         self.words = Words("", _BOTS_STYLE)
         amounts = side_by_side(self.games, self.seed, margin=(8, 0, 6, 0), gap="10px", align_items="end")

@@ -30,6 +30,7 @@ _SIGNS = {
 _WITH_FIGURES = ("better", "worse", "higher", "lower", "disputed")
 _STYLE = (
     """
+h2 { margin-bottom: 8px; }
 section + section { margin-top: 14px; padding-top: 12px; }
 h3 { font-size: 16px; font-weight: 600; line-height: 1.35; margin: 0 0 6px; }
 dl { display: grid; gap: 5px 14px; grid-template-columns: max-content 1fr; margin: 0; }
@@ -108,7 +109,8 @@ def heading(picture: Picture) -> str:
     changing = [one for one in picture.beside if any(group.outcome in _WITH_FIGURES[:4] for group in _groups(one))]
     so_far = "" if all(one.comparison.settled for one in picture.beside) else " so far"
     if not changing:
-        return f"No rule set is shown to change anything that matters{so_far}"
+        agreed = " that the styles agree on" if len(picture.beside[0].comparison.styles) > 1 else ""
+        return f"No rule set is shown to change anything{agreed}{so_far}"
     named = in_words(f"{one.letter} {one.name}" for one in changing)
     if len(changing) == len(picture.beside):
         return f"Every rule set changes something{so_far}: {named}"
