@@ -28,6 +28,8 @@ class SweepProvenance:
         How the cells were chosen.
     sweep_id : str
         The plan's short name.
+    rules_id : str
+        The base rules' short name.
     reading : str
         How to read the figure and its intervals, in one line or more.
     """
@@ -40,6 +42,7 @@ class SweepProvenance:
     strata: tuple[tuple[int, str], ...]
     design: str
     sweep_id: str
+    rules_id: str
     reading: str
 
     @classmethod
@@ -58,6 +61,7 @@ class SweepProvenance:
             tuple(strata),
             plan.design.kind.replace("_", " "),
             plan.id,
+            plan.base.id,
             reading,
         )
 
@@ -79,6 +83,7 @@ class SweepProvenance:
                 for players, bots in self.strata
                 if len(self.strata) == 1
             ),
+            f"base rules {self.rules_id}",
             f"sweep {self.sweep_id}",
             f"seed {self.seed}",
         ]

@@ -15,7 +15,7 @@ from caravan.blocks import BatchRequest, Block, play_run
 from caravan.sweeps.cost import expected_seconds
 from caravan.sweeps.work import measure_blocks
 
-KEPT_GAMES = 300_000
+KEPT_GAMES = 200_000
 """Of how many games in all cells are kept; some 300 bytes each."""
 
 PIECE_SECONDS = 0.4

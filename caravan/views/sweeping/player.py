@@ -148,7 +148,7 @@ class SweepPlayer(param.Parameterized):
         """Give up everything, because the visitor has left."""
         with self._lock:
             self._generation += 1
-            self._due = iter(())
+            self._due, self._cells, self._sweep = iter(()), {}, None
         self._reader.shutdown(wait=False, cancel_futures=True)
 
     def _cells_of(self, plan: SweepPlan) -> dict[int, Cell]:

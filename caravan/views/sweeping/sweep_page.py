@@ -94,6 +94,7 @@ class SweepPage(PageView):
     def open(self, word: str) -> None:
         """Ask what a word says, and play it if that doesn't take long; see `question_words.from_word`."""
         self.model.apply(from_word(word) if word else Question())
+        self._paused = False
         self._note()
         if not word:
             return
@@ -154,7 +155,6 @@ class SweepPage(PageView):
         if self.model.problems:
             return
         question: Question = self.model.question
-        self._of_cells.styles = {**self._of_cells.styles, "opacity": "1"}
         if question.ask == FAIR:
             self._fair_asked = question
             self.player.stop()
@@ -213,10 +213,12 @@ class SweepPage(PageView):
         ):
             if part.visible != shown:
                 part.visible = shown
-        faint = bool(self.model.problems) or (not nothing and self._is_stale())
-        opacity = "0.45" if faint and not is_fair else "1"
-        if self._of_cells.styles.get("opacity", "1") != opacity:
-            self._of_cells.styles = {**self._of_cells.styles, "opacity": opacity}
+        nothing_shown = self.fair.state == "idle" if is_fair else nothing
+        faint = bool(self.model.problems) or (not nothing_shown and self._is_stale())
+        opacity = "0.45" if faint else "1"
+        for part in (self._of_fair, self._of_cells):
+            if part.styles.get("opacity", "1") != opacity:
+                part.styles = {**part.styles, "opacity": opacity}
 
     def _show(self, event: Any) -> None:
         picture: Picture | None = event.new
