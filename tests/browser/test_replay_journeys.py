@@ -171,7 +171,8 @@ def test_a_log_of_ones_own_is_loaded_linked_and_found_again(
     replay.wait_for_game("Game 0 of 200")
     with browser.new_context() as elsewhere:
         other = ReplayPage(elsewhere.new_page(), dashboard_url).open(word)
-        other.page.get_by_text("load the same file").wait_for()
+        waiting = other.page.locator(".veil")
+        expect(waiting).to_have_text(re.compile(r"of a log that was uploaded.*and the page goes there\.$"))
         other.upload(log)
         other.wait_for_game("Game 1 of ours")
         other.wait_for_event(other.last_event())

@@ -16,7 +16,7 @@ export function render({model}) {
     const {state, words, done, planned, rankings, shown} = model.search
     const among = done < planned && state !== "done" ? `${whole(done)} of ${whole(planned)} games` : counted(done, "game")
     const said = {
-      idle: words || "",
+      idle: words || (planned ? "" : "There are no games yet to look among."),
       playing: done ? `Among the first ${among} \u2026` : `Looking among ${counted(planned, "game")} \u2026`,
       done: `Among all ${counted(done, "game")}`,
       stopped: done ? `Stopped: among the first ${among}` : "Stopped",

@@ -30,7 +30,8 @@ export function render({model}) {
   }, text)
   const back = element("button", {type: "button", class: "plain", onclick: () => model.send_msg({batch: true})}, "Back to simulated games")
   const log = element("p", {class: "log"})
-  const ofLog = element("div", {hidden: true}, log, back)
+  const ofLog = element("div", {hidden: true}, log, element("p", {class: "faint"}, "This page\u2019s address leads back to the place "
+    + "that you see, but only together with this file, which is kept nowhere: whoever opens it has to load the file first."), back)
   const ofBatch = element("div", {class: "fields"}, labelled("Rules", preset), changes, lab,
     element("div", {class: "pair"}, ...line.map((entry) => entry.field)),
     element("div", {class: "trio"}, labelled("Players", players), labelled("Games", games), labelled("Seed", seed)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
+from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from functools import partial
@@ -57,6 +58,8 @@ class ReplayModel(param.Parameterized):
     ----------
     visit : Visit
         Whose page it is.
+    awake : bool, default True
+        Whether games may arrive at once; otherwise they wait for `wake`.
     """
 
     state = param.Selector[str](default="empty", objects=list(STATES), constant=True)
@@ -70,9 +73,11 @@ class ReplayModel(param.Parameterized):
         class_=ReplayState, default=None, allow_None=True, constant=True, doc="A link into a log that isn't here."
     )
 
-    def __init__(self, visit: Visit) -> None:
+    def __init__(self, visit: Visit, *, awake: bool = True) -> None:
         super().__init__()  # type: ignore[no-untyped-call]
         self._visit = visit
+        self._awake = awake
+        self._at_the_door: Callable[[], object] | None = None
         self._generation = 0
         self._loading: Future[None] | None = None
         self._wanted_at: int | None = None
@@ -100,6 +105,13 @@ class ReplayModel(param.Parameterized):
             return ReplayState(source.rules, (), 0, 0, self.game, at, source.digest)
         request = self._batch
         return ReplayState(request.rules, request.bot_names, request.seed, request.games, self.game, at)
+
+    def wake(self) -> None:
+        """Let in what has arrived meanwhile: what changes while a browser still loads a page may never reach it."""
+        self._awake = True
+        arrived, self._at_the_door = self._at_the_door, None
+        if arrived is not None:
+            arrived()
 
     def open(self, state: ReplayState) -> None:
         """Show what a link leads to.
@@ -154,8 +166,8 @@ class ReplayModel(param.Parameterized):
         at : int, optional
             After which event; by default after the set-up.
         """
-        if self.source is not None:
-            self._load(self.source, self.source.number(game), at)
+        source = self.source or self._batch_source()
+        self._load(source, source.number(game), at)
 
     def use_log(self, log: LogSource) -> None:
         """Show a log that was uploaded: where a link leads to, if it leads into it, or else its first game.
@@ -237,7 +249,13 @@ class ReplayModel(param.Parameterized):
             _log.exception("A game can't be shown")
             arrive = partial(self._fail, generation, f"{type(error).__name__}: {error}")
         with contextlib.suppress(ListenerGone):
-            self._visit.post(arrive)
+            self._visit.post(partial(self._let_in, arrive))
+
+    def _let_in(self, arrive: Callable[[], object]) -> None:
+        if self._awake:
+            arrive()
+        else:
+            self._at_the_door = arrive
 
     def _arrive(self, generation: int, shown: ShownGame, at: int | None) -> None:
         if generation == self._generation:

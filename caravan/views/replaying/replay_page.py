@@ -37,7 +37,7 @@ class ReplayPage(PageView):
 
     def __init__(self, visit: Visit) -> None:
         super().__init__(visit)
-        self.model = ReplayModel(visit)
+        self.model = ReplayModel(visit, awake=False)
         self.search = GameSearch(visit)
         self.upload = LogUpload(visit, self.model.use_log)
         self.player = ReplayPlayer(self.model)
@@ -63,7 +63,8 @@ class ReplayPage(PageView):
         return [stack(self.faults, self.player, margin=(16, 18, 32, 18), gap=_GAP)]
 
     def start(self) -> None:
-        """Look for games worth seeing."""
+        """Show the game, and look for others worth seeing."""
+        self.model.wake()
         self.search.wake()
 
     def rest(self) -> None:

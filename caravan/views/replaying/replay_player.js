@@ -125,8 +125,8 @@ export function render({model}) {
     root.setAttribute("aria-busy", state === "loading" ? "true" : "false")
     veil.hidden = !said
     veil.className = `veil ${state ?? ""}`
-    veil.replaceChildren(element("p", {role: state === "failed" ? "alert" : null}, said ?? ""),
-      retry ? element("button", {type: "button", class: "plain", onclick: () => model.send_msg({retry: true})}, "Try again") : null)
+    const again = element("button", {type: "button", class: "plain", onclick: () => model.send_msg({retry: true})}, "Try again")
+    veil.replaceChildren(element("p", {role: state === "failed" ? "alert" : null}, said ?? ""), ...(retry ? [again] : []))
   }
 
   const pressed = (event) => {

@@ -150,6 +150,9 @@ def test_a_link_into_a_log_waits_for_the_log(model: ReplayModel, log: LogSource)
     assert model.awaited == link
     assert model.state == "empty"
     assert model.place == link
+    model.choose_game(3)
+    assert (model.awaited, model.shown.game) == (None, 3)
+    model.open(link)
     model.use_log(log)
     assert model.awaited is None
     assert (model.game, model.at) == (2, 50)

@@ -40,6 +40,7 @@ def replay(visit: tuple[Visit, AtOnce]) -> Iterator[ReplayPage]:
     replay = ReplayPage(visit[0])
     replay.sidebar()
     replay.main()
+    replay.model.wake()
     yield replay
     replay.close()
 
@@ -177,6 +178,7 @@ def test_an_uploaded_log_is_shown_and_linked(replay: ReplayPage, monkeypatch: py
 
 def test_a_link_into_a_log_says_what_is_needed(replay: ReplayPage, visit: tuple[Visit, AtOnce]) -> None:
     other = ReplayPage(visit[0])
+    other.model.wake()
     other.open(WORD)
     send_file(other, "sample.csv", SAMPLE.read_bytes())
     other.model.stand_at(100)
@@ -244,3 +246,12 @@ def test_no_two_parts_of_the_script_call_something_alike() -> None:
     names = re.findall(r"^(?:export )?(?:async )?(?:const|let|function) (\w+)", ReplayPlayer._esm, re.MULTILINE)
     assert len(names) > 20
     assert sorted(set(names)) == sorted(names)
+
+
+def test_a_game_waits_until_the_browser_has_loaded_the_page(visit: tuple[Visit, AtOnce]) -> None:
+    replay = ReplayPage(visit[0])
+    replay.open(WORD)
+    assert (replay.player.game, replay.player.veil["state"], replay.word) == ({}, "loading", WORD)
+    replay.start()
+    assert replay.player.game["at"] == 60
+    replay.close()
