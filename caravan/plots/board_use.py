@@ -23,6 +23,7 @@ from caravan.plots.canvas import Columns, Figure
 from caravan.plots.palette import NEUTRAL, good_colour, good_ink
 from caravan.plots.provenance import Provenance, seat_in_words
 from caravan.plots.shades import as_hex, diverging, words_on
+from caravan.wording import in_words
 
 NAME = "board_use"
 USES = {
@@ -203,23 +204,23 @@ def finding(board: Board, use: str, mean: Floats, low: Floats, high: Floats) -> 
     str
         A sentence without a full stop.
     """
-    title, unit = USES[use]
+    title = USES[use][0]
     if not np.nansum(mean):
         return f"{title}: none in these games"
     order = np.argsort(-mean, kind="stable")
     first, names = int(order[0]), board.space_names
     spread = float(effective_number(mean[None, :])[0])
-    evenly = f"they are spread as if evenly over {spread:.0f} of {mean.size - len(board.blocked)} spaces"
+    evenly = f"spread as if evenly over {spread:.0f} of {mean.size - len(board.blocked)} spaces"
     if np.isnan(low[first]):
         return f"{title}: most so far in {names[first]}; {evenly}"
     level = [space for space in order.tolist() if high[space] >= low[first]]
-    amount = f"{mean[first]:.2g} {unit}"
+    most = f"{title}: most in {names[first]} ({mean[first]:.2g} a game)"
     if len(level) == 1:
-        return f"{title}: most in {names[first]}, {amount}; {evenly}"
+        return f"{most}; {evenly}"
     if len(level) <= 4:
-        others = ", ".join(names[space] for space in level[1:])
-        return f"{title}: most in {names[first]}, {amount}, and about as many in {others}; {evenly}"
-    return f"{title}: {len(level)} spaces share the first place with up to {amount}; {evenly}"
+        others = in_words(names[space] for space in level[1:])
+        return f"{most}, about as many in {others}; {evenly}"
+    return f"{title}: {len(level)} spaces share the first place ({mean[first]:.2g} a game); {evenly}"
 
 
 def figure(shown: BoardUse, *, with_words: bool = True) -> Figure:

@@ -90,8 +90,8 @@ def finding(shares: dict[str, Estimate], counts: dict[str, int]) -> str:
     if not any(stuck.values()):
         most = max(shares[reason].high for reason in stuck)
         if np.isnan(most):
-            return "Every game so far ends with a delivery"
-        return f"Every game ends with a delivery; deadlocks are at most {100 * most:.2g}% of games"
+            return "Every game so far ended with a delivery"
+        return f"Every game ended with a delivery; at most {100 * most:.2g}% may end in deadlock"
     told = [
         f"{100 * shares[reason].value:.2g}% of games end {words[reason]}"
         + (

@@ -116,13 +116,13 @@ def finding(overall: dict[str, Estimate], by_source: dict[str, tuple[Estimate, .
     """
     gained = sorted((one for one in overall if one != "penalty"), key=lambda one: -overall[one].value)
     first, second = overall[gained[0]], overall[gained[1]]
-    name = SOURCES[gained[0]]
+    name, amount = SOURCES[gained[0]], f"{first.value:.1f} a game for each seat"
     if not (first.has_interval and second.has_interval):
-        return f"Most points so far come from {name}: {first.value:.1f} a seat and game"
+        return f"Most points so far come from {name}: {amount}"
     if first.low > second.high:
-        said = f"Most points come from {name}: {first.value:.1f} a seat and game"
+        said = f"Most points come from {name}: {amount}"
     else:
-        said = f"About as many points come from {SOURCES[gained[1]]} as from {name}: {first.value:.1f} a seat and game"
+        said = f"About as many points come from {SOURCES[gained[1]]} as from {name}: {amount}"
     widest = max(by_source, key=lambda source: _clear_gap(by_source[source]))
     gap = _clear_gap(by_source[widest])
     if gap <= 0.0:

@@ -98,7 +98,7 @@ def test_the_title_of_the_sources_says_where_the_seats_clearly_differ() -> None:
     demand = rng.poisson(2, (400, 2)) + np.array([4, 0])
     batch = made_batch(demand, rare=rng.integers(5, 8, (400, 2)), rules=Rules(players=2))
     finding = point_sources.read(batch).finding
-    assert finding.startswith("Most points come from rare goods: 35.9 a seat")
+    assert finding.startswith("Most points come from rare goods: 35.9 a game")
     assert "the seats differ most in demand markers: seat 1 makes " in finding
     level = made_batch(rng.poisson(2, (400, 2)), rare=rng.integers(5, 8, (400, 2)), rules=Rules(players=2))
     assert point_sources.read(level).finding.endswith("the seats don\u2019t differ clearly in any source")
@@ -116,7 +116,7 @@ def test_every_ending_is_counted_in_the_open() -> None:
 
 def test_endings_that_never_happened_are_bounded() -> None:
     shown = endings.read(made_batch(np.ones((400, 3)), rules=Rules(players=3)))
-    assert shown.finding == "Every game ends with a delivery; deadlocks are at most 0.95% of games"
+    assert shown.finding == "Every game ended with a delivery; at most 0.95% may end in deadlock"
 
 
 def test_changes_of_the_lead_are_counted() -> None:
@@ -213,7 +213,7 @@ def test_the_board_shows_means_marks_and_what_is_blocked() -> None:
     city = board.space_names[board.cities[0]]
     assert (shown.columns["mark"][at[city]], shown.columns["shape"][at[city]]) == (board.goods[0].letter, "square")
     assert shown.columns["told"][at[city]] == f"city of {board.goods[0].name}"
-    assert shown.finding.startswith("Goods picked up: most in d4, 3 pick-ups in a game; they are spread as if evenly")
+    assert shown.finding.startswith("Goods picked up: most in d4 (3 a game); spread as if evenly over ")
     drawn(board_use, shown)
 
 

@@ -233,3 +233,11 @@ def test_shared_readers_bring_pictures_by_themselves(free: Hand) -> None:
     runner.start(request(seed=1))
     desk.read_until(lambda: "actions" in pictures.further.shown)
     eventually(lambda: pictures.cards["actions"].tools.ready)
+
+
+@pytest.mark.parametrize(("bots", "kept"), [("expert", True), ("planner", False)])
+def test_only_logs_that_took_long_are_kept(lab: Lab, bots: str, kept: bool) -> None:
+    lab.play(bots=bots)
+    blocks = lab.runner.shelf.with_logs(lab.runner.snapshot.batch).blocks
+    assert all((block.rows is not None) == kept for block in blocks)
+    assert all(block.rows is None for block in lab.runner.snapshot.batch.blocks)
