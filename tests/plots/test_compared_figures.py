@@ -20,7 +20,7 @@ def comparison() -> Comparison:
         Rules(players=3, camels=10),
         Rules(players=3, camels=9),
         bots="planner",
-        games=400,
+        games=200,
         names=("now", "ten <b>", "nine"),
     )
 
@@ -47,7 +47,7 @@ def test_each_seat_has_a_row_for_each_rule_set(entrants: list[Entrant]) -> None:
     assert list(shown.columns["marker"][:3]) == ["circle", "square", "diamond"]
     assert sum(shown.columns["share"][::3]) == pytest.approx(1.0)
     assert shown.provenance.lines[0].startswith("\u25cf A now (")
-    assert "400 games under each rule set" in shown.provenance.lines[2]
+    assert "200 games under each rule set" in shown.provenance.lines[2]
 
 
 def test_headings_say_what_was_found(entrants: list[Entrant]) -> None:

@@ -147,7 +147,7 @@ def _section(beside: Beside, *, heads: bool) -> str:
 
 
 def _figures(comparison: Comparison, beside: Beside, point: Point) -> str:
-    """Give a point's figures under each style: before, after, the difference with its interval, the verdict."""
+    """Give a point's figures under each style: before, after, the difference with its interval, and the verdict if it differs."""
     said = []
     for style in comparison.styles:
         found = comparison.differences(style, beside.name)[point.finding.measure, point.finding.seat]
@@ -155,7 +155,9 @@ def _figures(comparison: Comparison, beside: Beside, point: Point) -> str:
         span = interval_in_words(found.low, found.high, found.unit)
         interval = f", {span}" if span else ""
         before, after = (figure_in_words(one.value, found.unit) for one in (found.before, found.after))
-        said.append(f"{style}: {before} \u2192 {after} ({change}{interval}), {comparison.verdict(found)}")
+        word = comparison.verdict(found)
+        verdict = "" if word == point.finding.outcome else f", {word}"
+        said.append(f"{style}: {before} \u2192 {after} ({change}{interval}){verdict}")
     return "; ".join(said)
 
 
