@@ -96,7 +96,7 @@ def _origin(source: Source, game: int) -> str:
 
 
 def _stem(source: Source, game: int) -> str:
-    return f"caravan-r{source.rules.id}-game-{game}"
+    return f"caravan-{source.rules.id}-game-{game}"
 
 
 def _counted(count: int, what: str) -> str:

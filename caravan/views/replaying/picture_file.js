@@ -16,11 +16,12 @@ function standalone(svg) {
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg")
   copy.setAttribute("width", width)
   copy.setAttribute("height", height)
-  const ground = getComputedStyle(svg).getPropertyValue("--board-paper-seen") || "#ffffff"
   const paper = document.createElementNS("http://www.w3.org/2000/svg", "rect")
   paper.setAttribute("width", "100%")
   paper.setAttribute("height", "100%")
-  paper.setAttribute("fill", ground)
+  paper.style.fill = "var(--board-paper)"
+  svg.prepend(paper)
+  paper.style.fill = getComputedStyle(paper).fill
   copy.prepend(paper)
   return {text: new XMLSerializer().serializeToString(copy), width, height}
 }

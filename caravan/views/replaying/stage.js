@@ -17,8 +17,9 @@ export function makeStage(svg, board, tape, seats) {
   }
   const lights = layer("lights")
   const waiting = layer("waiting")
-  const camels = layer("camels")
   const chain = layer("chain")
+  const camels = layer("camels")
+  const riders = layer("riders")
   const shown = {waiting: [], camels: [], spaces: []}
 
   const tokens = []
@@ -140,6 +141,7 @@ export function makeStage(svg, board, tape, seats) {
     if (target >= 0) { cell(target, "entered") }
     lights.replaceChildren(...marks)
     const links = []
+    const riding = []
     if (path) {
       const points = path.map((space) => `${centre[space].x},${centre[space].y}`).join(" ")
       links.push(svgNode("polyline", {points, class: "chain-casing"}))
@@ -151,9 +153,10 @@ export function makeStage(svg, board, tape, seats) {
         const stops = path.map((space) => ({transform: `translate(${centre[space].x}px, ${centre[space].y}px)`}))
         rider.animate(stops, {duration: TRAVEL_MS, easing: "ease-in-out"})
       }
-      links.push(rider)
+      riding.push(rider)
     }
     chain.replaceChildren(...links)
+    riders.replaceChildren(...riding)
   }
 
   return {
