@@ -48,7 +48,7 @@ class LogUpload(param.Parameterized):
         super().__init__()  # type: ignore[no-untyped-call]
         self._visit = visit
         self._on_log = on_log
-        self._parts: list[bytes] = []
+        self._content = bytearray()
         self._missing = 0
         self._generation = 0
 
@@ -68,7 +68,7 @@ class LogUpload(param.Parameterized):
             Whether it will be taken.
         """
         self._generation += 1
-        self._parts, self._missing = [], size
+        self._content, self._missing = bytearray(), size
         called, limits = shown_name(name), server_limits()
         if not 0 < size <= limits.upload_bytes:
             reason = "the file is empty"
@@ -98,14 +98,14 @@ class LogUpload(param.Parameterized):
         if self.state != "receiving":
             return False
         if not 0 < len(part) <= self._missing:
-            self._parts = []
+            self._content = bytearray()
             self._change(state="failed", words=f"{self.called}: it didn\u2019t arrive whole. Please try again.")
             return False
-        self._parts.append(part)
+        self._content += part
         self._missing -= len(part)
         if self._missing:
             return True
-        content, self._parts = b"".join(self._parts), []
+        content, self._content = bytes(self._content), bytearray()
         self._change(state="reading")
         self._visit.worker.submit(self._read, self._generation, self.called, content, rules)
         return False
@@ -113,7 +113,7 @@ class LogUpload(param.Parameterized):
     def stop(self) -> None:
         """Give up what is being uploaded or read."""
         self._generation += 1
-        self._parts = []
+        self._content = bytearray()
         if self.state in {"receiving", "reading"}:
             self._change(state="idle", words=f"{self.called} was given up.")
 
@@ -125,7 +125,7 @@ class LogUpload(param.Parameterized):
     def close(self) -> None:
         """Give up everything, because the visitor has left."""
         self._generation += 1
-        self._parts = []
+        self._content = bytearray()
 
     def _read(self, generation: int, name: str, content: bytes, rules: Rules | None) -> None:
         """Read an upload, in a worker's thread."""

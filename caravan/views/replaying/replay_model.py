@@ -14,7 +14,7 @@ import param
 
 from caravan.batch import BatchRequest
 from caravan.errors import CaravanError
-from caravan.views.replaying.address import ReplayState
+from caravan.views.replaying.address import GREATEST_GAME, ReplayState
 from caravan.views.replaying.event_table import EventTable
 from caravan.views.replaying.sources import BatchSource, LogSource, Source
 from caravan.views.replaying.tape import Tape, tape_of
@@ -167,7 +167,7 @@ class ReplayModel(param.Parameterized):
             After which event; by default after the set-up.
         """
         source = self.source or self._batch_source()
-        self._load(source, source.number(game), at)
+        self._load(source, source.number(max(0, min(game, GREATEST_GAME))), at)
 
     def use_log(self, log: LogSource) -> None:
         """Show a log that was uploaded: where a link leads to, if it leads into it, or else its first game.

@@ -136,8 +136,9 @@ def test_an_uploaded_log_is_shown_from_its_first_game(model: ReplayModel, log: L
     model.open(SMALL)
     model.use_log(log)
     assert (model.game, model.at) == (0, 7)
-    model.choose_game(2, 50)
-    assert (model.game, model.at) == (2, 50)
+    for game in (10**30, 2):
+        model.choose_game(game, 50)
+        assert (model.game, model.at) == (2, 50)
     assert to_word(model.place) == "1~standard~players=4~log=00112233445566ff~game=2~at=50"
     assert model.shown.table.log is log.log
     model.use_batch()
