@@ -84,6 +84,8 @@ def take_picture(question: Question, view: View, sweep: PlayedSweep) -> Picture:
         shown = sweep_heat_map.read(sweep, view.measure, across, up, seat, players=players, bots=bots, by_game=by_game)
     else:
         shown = response.read(sweep, view.measure, plan.axes[0].name, seat, by_game=by_game)
+    if not (sweep.is_finished or shown.empty):
+        shown = replace(shown, finding=f"So far: {shown.finding}")
     failed = sweep.cells[sweep.cells["status"] == "failed"]
     errors = dict(zip(failed["scenario"].tolist(), failed["error"].tolist(), strict=True))
     picture = Picture(kind, plan, shown, {}, errors)

@@ -21,6 +21,8 @@ from caravan.views.comparing import word as compare
 from caravan.views.runs import RunBook
 from caravan.views.sweeping import SweepPage, question
 from caravan.views.sweeping.cells import CellBook
+from caravan.views.sweeping.pictures import take_picture
+from caravan.views.sweeping.played_sweep import PlayedSweep
 from caravan.views.sweeping.question_words import from_word
 from caravan.views.visit import Visit
 
@@ -217,6 +219,18 @@ def test_another_question_stops_what_is_played_and_a_wrong_one_leaves_a_way_to_s
     page.model.edit_axis(0, {"low": 5})
     assert page.player.state == "stopped"
     assert page.status.button.label == "Play"
+
+
+def test_what_is_said_before_all_cells_are_there_is_said_so_far(worker: ThreadPoolExecutor) -> None:
+    asked = from_word(CURVE)
+    plan, book = question.plan_of(asked), CellBook()
+    cells = {one.number: book.cell(one.request) for one in plan.scenarios() if one.request is not None}
+    for number, cell in cells.items():
+        picture = take_picture(asked, asked.view, PlayedSweep(plan, cells))
+        assert picture.shown.finding.startswith("So far: ") == (number > 0)
+        for first in cell.missing():
+            cell.play(first)
+    assert not take_picture(asked, asked.view, PlayedSweep(plan, cells)).shown.finding.startswith("So far")
 
 
 def test_a_page_that_rests_pauses_and_goes_on_when_it_comes_back(worker: ThreadPoolExecutor) -> None:
