@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from caravan.balance.fair_games import fair_requests, games_of_finals, usual_games
@@ -18,6 +18,7 @@ from caravan.sweeps.plan import duration_in_words
 from caravan.sweeps.scenario import Scenario
 from caravan.views.limits import server_limits
 from caravan.views.sweeping.neighbours import neighbours
+from caravan.views.table_words import harmless
 
 VARY, MATTERS, FAIR = "vary", "matters", "fair"
 ASKED = (VARY, MATTERS, FAIR)
@@ -144,7 +145,7 @@ def plan_of(question: Question) -> LaidOutPlan:
     if question.ask == MATTERS:
         plan = LaidOutPlan(neighbours(question.rules, question.step), "one_at_a_time", name="What matters", **given)
     else:
-        axes = {axis.parameter: list(axis.values) for axis in question.axes}
+        axes = {axis.parameter: [_plainly_named(value) for value in axis.values] for axis in question.axes}
         titles = " and ".join(str(Rules.param[name].label) for name in axes)
         plan = LaidOutPlan(axes, name=titles, **given)
     size, most = plan.size(), server_limits()
@@ -162,6 +163,13 @@ def plan_of(question: Question) -> LaidOutPlan:
             "the plan and run it with caravan sweep"
         )
     return plan
+
+
+def _plainly_named(value: Any) -> Any:
+    """Take from a board's name what a spreadsheet might carry out, since the name stands in the sweep's tables."""
+    if not isinstance(value, Board) or harmless(value.name) == value.name:
+        return value
+    return replace(value, name=value.name.lstrip("=+-@\t\r\n ") or "board")
 
 
 class LaidOutPlan(SweepPlan):

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from caravan.board import Board
 from caravan.rules import Rules
 from caravan.sweeps import SweepPlan
+from caravan.views.board.shipped_boards import shipped_boards
 from caravan.views.sweeping.cost_words import cost_of
 from caravan.views.sweeping.neighbours import neighbours
 from caravan.views.sweeping.order import halvings, shape_first
@@ -62,6 +66,12 @@ def test_the_usual_values_lie_round_the_rule_sets_own() -> None:
     assert usual_values(Rules(rare_value=9), "rare_value") == (7, 8, 9, 10, 11)
     assert usual_values(Rules(camels=10), "camels") == (8, 9, 10)
     assert usual_values(Rules(), "rainbow_camel") == (False, True)
+
+
+def test_a_boards_name_is_no_formula_in_a_table() -> None:
+    evil = replace(Board.standard(), name="=HYPERLINK(1)")
+    plan = plan_of(Question(axes=(AxisChoice("board", (evil, shipped_boards()["great_market"])),)))
+    assert [scenario.values["board"] for scenario in plan.scenarios()] == ["HYPERLINK(1)", "Great market"]
 
 
 def test_what_it_takes_is_said_and_grows_with_what_is_asked() -> None:
