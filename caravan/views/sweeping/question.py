@@ -12,13 +12,13 @@ from caravan.blocks import cores
 from caravan.board import Board
 from caravan.errors import PlanError
 from caravan.rules import Rules
+from caravan.spreadsheets import harmless
 from caravan.sweeps import SweepPlan
 from caravan.sweeps.axes import cell_of
 from caravan.sweeps.plan import duration_in_words
 from caravan.sweeps.scenario import Scenario
 from caravan.views.limits import server_limits
 from caravan.views.sweeping.neighbours import neighbours
-from caravan.views.table_words import harmless
 
 VARY, MATTERS, FAIR = "vary", "matters", "fair"
 ASKED = (VARY, MATTERS, FAIR)
