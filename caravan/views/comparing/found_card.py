@@ -147,7 +147,7 @@ def _section(beside: Beside, *, heads: bool) -> str:
 
 
 def _figures(comparison: Comparison, beside: Beside, point: Point) -> str:
-    """Give a point's figures under each style: before, after, difference and interval; and the verdict if it differs."""
+    """Give a point's figures under each style: before, after, difference, interval, and a verdict that differs."""
     said = []
     for style in comparison.styles:
         found = comparison.differences(style, beside.name)[point.finding.measure, point.finding.seat]
