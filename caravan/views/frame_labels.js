@@ -1,6 +1,6 @@
 // The page's frame leaves an empty heading above the controls and a progress bar without a name. Neither says anything,
 // so people who listen to the page needn't hear of them. Its title is the page's first heading, which it calls a third,
-// and its hints lie beside the page, as a region without a name.
+// and neither its hints nor, on a phone, its drawer has a name.
 export function render({el}) {
   const quiet = root => {
     for (const heading of root.querySelectorAll("h5.MuiTypography-root")) {
@@ -10,20 +10,16 @@ export function render({el}) {
       title.setAttribute("role", "heading")
       title.setAttribute("aria-level", "1")
     }
-    for (const bar of root.querySelectorAll(".MuiLinearProgress-root")) { bar.setAttribute("aria-hidden", "true") }
-  }
-  const name_layers = () => {
-    for (const layer of document.querySelectorAll("[data-pmui-layer]")) {
+    for (const drawer of root.querySelectorAll(".MuiDrawer-paper[role=dialog]")) {
+      drawer.setAttribute("aria-label", "Controls")
+    }
+    for (const layer of root.querySelectorAll("[data-pmui-layer]")) {
       layer.setAttribute("role", "region")
       layer.setAttribute("aria-label", "Hints")
     }
+    for (const bar of root.querySelectorAll(".MuiLinearProgress-root")) { bar.setAttribute("aria-hidden", "true") }
   }
-  const layers = new MutationObserver(name_layers)
-  layers.observe(document.body, {childList: true})
-  name_layers()
-
   let found = null
-  let observer = null
   const begin = () => {
     let node = el
     while (node && !found) {
@@ -32,8 +28,7 @@ export function render({el}) {
       node = root instanceof ShadowRoot ? root.host : null
     }
     if (!found) { return void requestAnimationFrame(begin) }
-    observer = new MutationObserver(() => quiet(found))
-    observer.observe(found, {childList: true, subtree: true})
+    new MutationObserver(() => quiet(found)).observe(found, {childList: true, subtree: true})
     quiet(found)
   }
   requestAnimationFrame(begin)
