@@ -13,7 +13,7 @@ from caravan.measures import BatchLike, Estimate, Sample, comeback_by_deficit
 from caravan.measures.course import DEFICITS
 from caravan.plots import canvas
 from caravan.plots.canvas import Columns, Figure
-from caravan.plots.palette import NEUTRAL, SEATS
+from caravan.plots.palette import ACTIONS, LENGTH, NEUTRAL
 from caravan.plots.provenance import Provenance
 
 NAME = "comeback"
@@ -21,7 +21,8 @@ MOMENTS = {"at_1_3": "after a third", "at_1_2": "at half", "at_2_3": "after two 
 """The moments, and what they are called."""
 
 _MARKERS = ("circle", "square", "triangle")
-_COLOURS = (SEATS[0], SEATS[1], SEATS[3])
+_COLOURS = (NEUTRAL, LENGTH, ACTIONS["deliver"])
+"""None of them a seat's, since a point stands for all seats."""
 _APART = 0.16
 _HEIGHT = 360
 _LOST = 0.2
