@@ -67,8 +67,16 @@ class Watch:
         return found
 
 
+def title_of(page: ProtocolVisitor) -> str:
+    """Give the title of the list of faults; empty where there is none."""
+    return str((page.shown("fault_list", "faults") or {}).get("title", ""))
+
+
 async def send_log(visitor: ProtocolVisitor, name: str, content: bytes) -> tuple[str, list[str]]:
     """Send a file to the Replay page's field; give the state that it leads to and what is said."""
+    if title_of(visitor):
+        await visitor.tell("FaultList", {"dismiss": True})
+        await visitor.until(lambda page: not title_of(page), PATIENCE)
     begun = {"begin": {"name": name, "size": len(content)}}
     await visitor.tell("LogField", begun)
     first = "receiving" if content else "failed"
@@ -79,7 +87,7 @@ async def send_log(visitor: ProtocolVisitor, name: str, content: bytes) -> tuple
     upload = visitor.shown("log_field", "upload")
     words = [upload["words"]] if upload["words"] else []
     if upload["state"] == "faulty":
-        await visitor.until(lambda page: page.shown("fault_list", "faults").get("title"), PATIENCE)
+        await visitor.until(title_of, PATIENCE)
         told = visitor.shown("fault_list", "faults")
         words = [told["title"], told["note"], *(text for fault in told["faults"] for text in fault if text)]
     return upload["state"], words

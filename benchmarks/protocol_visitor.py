@@ -110,6 +110,10 @@ class ProtocolVisitor:
             except TimeoutError:
                 return
 
+    def shown_address(self) -> str:
+        """Give the part of the address behind its question mark that the page has set last; empty if none."""
+        return next((str(model["query"]) for model in self.models.values() if model.get("query")), "")
+
     @property
     def texts(self) -> str:
         """All HTML on the page, one piece after the other."""

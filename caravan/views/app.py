@@ -23,6 +23,7 @@ from caravan.views.live_runner import Post
 from caravan.views.look import PAGE_STYLE, THEME
 from caravan.views.own_bots import own_bots
 from caravan.views.page_kinds import PAGE_KINDS
+from caravan.views.presence import Presence
 from caravan.views.runs import SECONDS_BETWEEN_PICTURES_BEHIND, ListenerGone, RunBook
 from caravan.views.shell import TITLE, Shell
 from caravan.views.visit import Kind, Visit
@@ -75,14 +76,14 @@ def post_to(document: Document | None) -> Post:
     """
     if document is None:
         return lambda function: function()
-    session = document.session_context
+    presence = Presence(document.session_context)
 
     def call_in_one_message(function: Callable[[], Any]) -> None:
         with pn.io.hold(document):
             function()
 
     def post(function: Callable[[], Any]) -> None:
-        if session is not None and session.destroyed:
+        if presence.is_over:
             raise ListenerGone
         try:
             document.add_next_tick_callback(functools.partial(call_in_one_message, function))
