@@ -14,6 +14,7 @@ import panel as pn
 from bokeh.document import Document
 from panel_material_ui.template.base import Page
 
+from caravan.views.busy_marks import clear_busy_marks_with_events_only
 from caravan.views.engine import CompiledEngine, workers
 from caravan.views.fair_threads import FairThreads
 from caravan.views.frame_labels import FrameLabels
@@ -102,6 +103,7 @@ def build() -> Page:
         To be made servable.
     """
     pn.extension(notifications=True, exception_handler=_apologise)
+    clear_busy_marks_with_events_only()
     engine_warm_up.start()
     said: list[tuple[str, Kind]] = []
     visitor = object()

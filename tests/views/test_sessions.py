@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -20,8 +20,8 @@ SHORT = "?lab=1~standard~games=200~bots=grabber~compare=none~seed={}"
 
 
 @asynccontextmanager
-async def served(root: Path) -> AsyncIterator[str]:
-    """Serve the dashboard in this process; a page that is closed is given up at once."""
+async def served(root: Path) -> AsyncIterator[tuple[str, Callable[[], Sequence[object]]]]:
+    """Serve the dashboard in this process; a page that is closed is given up at once. Give its address and sessions."""
     from bokeh.server.server import Server
     from panel.io.application import build_single_handler_application
 
@@ -34,7 +34,7 @@ async def served(root: Path) -> AsyncIterator[str]:
     )
     server.start()
     try:
-        yield f"http://localhost:{server.port}/dashboards"
+        yield f"http://localhost:{server.port}/dashboards", lambda: server.get_sessions("/dashboards")
     finally:
         server.stop()
 
@@ -50,10 +50,10 @@ def leaves_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(presence, "SECONDS_TO_COME_BACK", 0.1)
 
 
-def run(root: Path, story: Callable[[str], Awaitable[None]]) -> None:
+def run(root: Path, story: Callable[[str, Callable[[], Sequence[object]]], Awaitable[None]]) -> None:
     async def whole() -> None:
-        async with served(root) as address:
-            await story(address)
+        async with served(root) as (address, sessions):
+            await story(address, sessions)
 
     asyncio.run(whole())
 
@@ -65,7 +65,7 @@ async def entered(address: str, query: str) -> ProtocolVisitor:
 
 
 def test_visitors_share_games_and_nothing_else_and_what_nobody_waits_for_any_more_is_given_up(root: Path) -> None:
-    async def story(address: str) -> None:
+    async def story(address: str, sessions: Callable[[], Sequence[object]]) -> None:
         anna, ben = [await entered(address, LONG.format(1)) for _ in range(2)]
         book = app.shared_run_book()
         await eventually(lambda: book.playing == 1)
@@ -78,6 +78,7 @@ def test_visitors_share_games_and_nothing_else_and_what_nobody_waits_for_any_mor
         await eventually(lambda: book.playing == 1)
         ben.leave()
         await eventually(lambda: book.playing == 0)
+        await eventually(lambda: not sessions())
         assert not anna.errors + ben.errors
 
     run(root, story)
@@ -92,7 +93,7 @@ def test_a_run_that_fails_is_told_on_the_page_and_the_log_names_the_cause(
     def broken(*_: object) -> None:
         raise BrokenError("no room for <b>games</b>")
 
-    async def story(address: str) -> None:
+    async def story(address: str, sessions: Callable[[], Sequence[object]]) -> None:
         with monkeypatch.context() as patched, caplog.at_level(logging.ERROR):
             patched.setattr(CompiledEngine, "play", broken)
             visitor = await entered(address, SHORT.format(2))
