@@ -1,8 +1,8 @@
 """A way round a fault of Panel 1.10, which would keep a core busy from the first event on for as long as it serves.
 
 Panel clears away old marks of being busy every ten seconds. It begins to do so in the thread that deals with the first
-event, which with Bokeh 3.10 is never the one with the server's loop; so it asks to be called again, without end, and the
-session of that event never ends either. The old marks are also cleared away with every event, which is enough for a
+event, which with Bokeh 3.10 is never the one with the server's loop; so it asks to be called again, without end, and
+the session of that event never ends either. The old marks are also cleared away with every event, which is enough for a
 page without Panel's own sign of being busy.
 """
 
