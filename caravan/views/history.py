@@ -60,6 +60,17 @@ class History:
         del self._words[:-MOST_KEPT]
         self._at = len(self._words) - 1
 
+    def amend(self, word: str) -> None:
+        """Lead back by another word to what is shown now; that is no change.
+
+        Parameters
+        ----------
+        word : str
+            Such as that of a later place in the same game.
+        """
+        if self._words:
+            self._words[self._at] = word
+
     def back(self) -> str | None:
         """Take the last change back.
 

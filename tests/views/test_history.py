@@ -82,3 +82,10 @@ def test_only_the_latest_changes_are_kept(clock: Clock) -> None:
     while history.back() is not None:
         steps += 1
     assert steps == MOST_KEPT - 1
+
+
+def test_what_is_shown_can_get_a_better_word_without_being_changed(clock: Clock) -> None:
+    history = shown(clock, "ab")
+    history.amend("c")
+    assert history.back() == "a"
+    assert history.forth() == "c"

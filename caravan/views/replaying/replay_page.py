@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from caravan.blocks import BatchRequest
@@ -46,13 +47,13 @@ class ReplayPage(PageView):
         self.log_field = LogField(self.upload, self.model)
         self.faults = FaultList(self.upload)
         self.model.param.watch(self._follow_source, "source")
-        self.model.param.watch(self._note_game, ["shown", "awaited"])
-        self.model.param.watch(self._note_place, "at")
+        self._game: ReplayState | None = None
+        self.model.param.watch(self._note, ["shown", "awaited", "at"])
 
     def open(self, word: str) -> None:
         """Show the game and the place that a word of this page names; see `caravan.views.replaying.address`."""
         self.model.open(from_word(word) if word else ReplayState())
-        self._note_game()
+        self._note()
 
     def sidebar(self) -> list[Any]:
         """Give what decides which game is shown."""
@@ -81,11 +82,14 @@ class ReplayPage(PageView):
         if event.new is not None:
             self.search.look_among(event.new)
 
-    def _note_game(self, *_: Any) -> None:
-        self.remember(to_word(self.model.place))
-
-    def _note_place(self, *_: Any) -> None:
-        self.remember(to_word(self.model.place), undoable=False)
+    def _note(self, *_: Any) -> None:
+        """Take note of the place; only another game is a change to be taken back, to the place where it was left."""
+        place = self.model.place
+        game, word = replace(place, at=None), to_word(place)
+        if game == self._game:
+            self.history.amend(word)
+        self.remember(word, undoable=game != self._game)
+        self._game = game
 
     def _to_lab(self, batch: BatchRequest) -> None:
         self.visit.go_to("lab", lab_word(_lab_state(batch)))

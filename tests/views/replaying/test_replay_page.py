@@ -89,6 +89,12 @@ def test_the_address_follows_the_place_without_filling_the_history(replay: Repla
     assert replay.word.endswith("~at=99")
 
 
+def test_that_a_game_begins_after_its_set_up_is_nothing_to_take_back(replay: ReplayPage) -> None:
+    replay.open(replay_word(Rules(), 4, "planner", 1, 500, 0))
+    replay.start()
+    assert not replay.can_undo
+
+
 def test_another_game_can_be_taken_back(replay: ReplayPage) -> None:
     replay.open(WORD)
     replay.history._changed = -1e9
