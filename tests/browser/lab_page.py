@@ -54,6 +54,7 @@ TOO_WIDE = """
 () => {
   const found = []
   const walk = node => {
+    if (node.classList?.contains("bk-GlyphRenderer")) { return }  // unseen, and cut off at the frame of its figure
     const box = node.getBoundingClientRect?.()
     if (box && box.width > 0 && box.right > window.innerWidth + 1) { found.push(`${node.tagName}.${node.className}`) }
     for (const child of (node.shadowRoot ?? node).children ?? []) { walk(child) }
