@@ -170,7 +170,7 @@ def test_ctrl_c_leaves_nothing_behind(tmp_path: Path) -> None:
             assert time.monotonic() < give_up
             time.sleep(0.05)
         process.send_signal(signal.SIGINT)
-        printed, said = process.communicate(timeout=60)
+        printed, said = process.communicate(timeout=180)
     finally:
         if process.poll() is None:
             process.kill()
