@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import re
 from typing import TYPE_CHECKING, Any
 
@@ -96,4 +97,13 @@ def as_csv(frame: pd.DataFrame, float_format: str | None = "%.6g") -> str:
         CSV with one header line, decimal points, empty cells for what is missing, and an apostrophe before every text
         that a spreadsheet might take for a formula.
     """
-    return harmless_table(frame).to_csv(index=False, float_format=float_format, lineterminator="\n")
+    table = harmless_table(frame)
+    # Before Python 3.13 a lone carriage return isn't quoted by itself, and would break its row.
+    quoting: Any = csv.QUOTE_NONNUMERIC if _holds_carriage_return(table) else csv.QUOTE_MINIMAL
+    text: str = table.to_csv(index=False, float_format=float_format, lineterminator="\n", quoting=quoting)
+    return text
+
+
+def _holds_carriage_return(frame: pd.DataFrame) -> bool:
+    texts = (column.unique() for _, column in frame.items() if column.dtype.kind not in "biufM")
+    return any(isinstance(value, str) and "\r" in value for values in texts for value in values)
