@@ -8,9 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from caravan.blocks import BatchRequest
-from caravan.rules import PRESETS, Rules
-from caravan.views.address import LabState
-from caravan.views.address import to_word as lab_word
+from caravan.views.address import word_of_rules
 from caravan.views.look import stack
 from caravan.views.page import PageView
 from caravan.views.replaying.address import ReplayState, from_word, to_word
@@ -92,14 +90,5 @@ class ReplayPage(PageView):
         self._game = game
 
     def _to_lab(self, batch: BatchRequest) -> None:
-        self.visit.go_to("lab", lab_word(_lab_state(batch)))
-
-
-def _lab_state(batch: BatchRequest) -> LabState:
-    """Give the state in which Lab shows a batch."""
-    differences = {name: batch.rules.differences(Rules.preset(name)) for name in PRESETS}
-    preset = min(differences, key=lambda name: len(differences[name]))
-    changes = {name: ours for name, (_, ours) in differences[preset].items() if name not in {"players", "board"}}
-    usual = LabState()
-    board = differences[preset]["board"][1] if "board" in differences[preset] else None
-    return LabState(preset, changes, batch.players, batch.bot_names, batch.games, batch.seed, usual.compare, board)
+        rules = batch.rules.replace(players=batch.players)
+        self.visit.go_to("lab", word_of_rules(rules, batch.bot_names, batch.games, batch.seed))
