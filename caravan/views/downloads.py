@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import io
 import tempfile
 import zipfile
@@ -22,6 +23,7 @@ from caravan.errors import CaravanError
 from caravan.events import table_writer
 from caravan.playtest_summary import summary_csv
 from caravan.plots import Provenance
+from caravan.views.file_button import file_button
 from caravan.views.lab_report import report_of
 from caravan.views.live_runner import LiveRunner
 from caravan.views.look import CARD, side_by_side, stack
@@ -87,40 +89,18 @@ class Downloads(Viewer):
 
     def _button(self, kind: str) -> pmui.FileDownload:
         label, ending, _ = _KINDS[kind]
-
-        async def prepare() -> io.BytesIO:
-            return await self._prepare(kind)
-
-        button = pmui.FileDownload(
-            callback=prepare,
-            filename=f"caravan-{kind}.{ending}",
-            label=label,
-            disabled=True,
-            auto=True,
-            embed=False,
-            width=132,
-            margin=0,
-        )
-        button.variant = "outlined"  # given above, Panel 1.9 would take it for a deprecated name
-        return button
+        return file_button(label, f"caravan-{kind}.{ending}", functools.partial(self._write, kind))
 
     def _follow(self, event: Any) -> None:
         for button in self.buttons.values():
             button.disabled = event.new is None
 
-    async def _prepare(self, kind: str) -> io.BytesIO:
-        """Write a file in another thread, so that the page stays alive, and show that something is going on."""
-        snapshot, button = self._runner.snapshot, self.buttons[kind]
+    async def _write(self, kind: str) -> tuple[str, bytes]:
+        """Write a file in another thread, so that the page stays alive."""
+        snapshot = self._runner.snapshot
         if snapshot is None:
             raise ValueError("there is nothing to download yet")
-        button.loading = True
-        try:
-            loop = asyncio.get_running_loop()
-            name, content = await loop.run_in_executor(self._worker, file_of, snapshot, kind)
-        finally:
-            button.loading = False
-        button.filename = name
-        return io.BytesIO(content)
+        return await asyncio.get_running_loop().run_in_executor(self._worker, file_of, snapshot, kind)
 
 
 def file_of(snapshot: Snapshot, kind: str) -> tuple[str, bytes]:

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import asyncio
-import io
+import functools
 import re
 import tempfile
 from collections.abc import Callable
@@ -19,6 +19,7 @@ from caravan.comparison import Comparison, write_folder
 from caravan.playtest_summary import as_csv
 from caravan.report import make_report
 from caravan.views.comparing.picture import Picture, Question
+from caravan.views.file_button import file_button
 from caravan.views.look import CARD, side_by_side, stack
 from caravan.views.visit import Visit
 from caravan.views.words import Words
@@ -84,35 +85,12 @@ class CompareFiles(Viewer):
 
     def _button(self, kind: str) -> pmui.FileDownload:
         label, ending, _ = _KINDS[kind]
+        return file_button(label, f"caravan-comparison.{ending}", functools.partial(self._write, kind))
 
-        async def prepare() -> io.BytesIO:
-            return await self._prepare(kind)
-
-        button = pmui.FileDownload(
-            callback=prepare,
-            filename=f"caravan-comparison.{ending}",
-            label=label,
-            disabled=True,
-            auto=True,
-            embed=False,
-            width=132,
-            margin=0,
-        )
-        button.variant = "outlined"  # given above, Panel 1.9 would take it for a deprecated name
-        return button
-
-    async def _prepare(self, kind: str) -> io.BytesIO:
-        question, button = self._question, self.buttons[kind]
-        if question is None:
+    async def _write(self, kind: str) -> tuple[str, bytes]:
+        if self._question is None:
             raise ValueError("there is nothing to download yet")
-        button.loading = True
-        try:
-            future = self._visit.worker.submit(FILES[kind], question)
-            name, content = await asyncio.wrap_future(future)
-        finally:
-            button.loading = False
-        button.filename = name
-        return io.BytesIO(content)
+        return await asyncio.wrap_future(self._visit.worker.submit(FILES[kind], self._question))
 
 
 def summary_file(question: Question) -> tuple[str, bytes]:

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import asyncio
-import io
+import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -13,6 +13,7 @@ import panel_material_ui as pmui
 from panel.layout import Column
 from panel.viewable import Viewer
 
+from caravan.views.file_button import file_button
 from caravan.views.look import CARD, side_by_side, stack
 from caravan.views.sweeping.played_sweep import FILES, PlayedSweep
 from caravan.views.words import Words
@@ -54,14 +55,7 @@ class TakeAway(Viewer):
         return self._layout
 
     def _button(self, name: str) -> pmui.FileDownload:
-        async def prepare() -> io.BytesIO:
-            return await self._prepare(name)
-
-        button = pmui.FileDownload(
-            callback=prepare, filename=name, label=name, disabled=True, auto=True, embed=False, width=150, margin=0
-        )
-        button.variant = "outlined"  # given above, Panel 1.9 would take it for a deprecated name
-        return button
+        return file_button(name, name, functools.partial(self._write, name), width=150)
 
     def follow(self, picture: Any) -> None:
         """Offer the files once there is something in them."""
@@ -70,15 +64,10 @@ class TakeAway(Viewer):
             if button.disabled == there:
                 button.disabled = not there
 
-    async def _prepare(self, name: str) -> io.BytesIO:
-        """Write a file in another thread, so that the page stays alive, and show that something is going on."""
-        sweep, button = self._sweep(), self.buttons[name]
+    async def _write(self, name: str) -> tuple[str, bytes]:
+        """Write a file in another thread, so that the page stays alive."""
+        sweep = self._sweep()
         if sweep is None:
             raise ValueError("there is nothing to download yet")
-        button.loading = True
-        try:
-            content = await asyncio.to_thread(sweep.file, name)
-        finally:
-            button.loading = False
-        button.filename = f"caravan-sweep-{sweep.plan.id}-{name}"
-        return io.BytesIO(content.encode())
+        content = await asyncio.to_thread(sweep.file, name)
+        return f"caravan-sweep-{sweep.plan.id}-{name}", content.encode()
