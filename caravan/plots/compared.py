@@ -23,8 +23,6 @@ MARKERS = ("circle", "square", "diamond", "triangle", "inverted_triangle", "hex"
 SIGNS = ("\u25cf", "\u25a0", "\u25c6", "\u25b2", "\u25bc", "\u2b22")
 """The shapes of the rule sets, as figures draw them and as letters; the first is the baseline's."""
 
-MOST_ENTRANTS = len(SIGNS)
-
 BETWEEN_GROUPS = 0.75
 ROW_HEIGHT = 27
 PAIRED = "Bars that overlap can still differ: differences are taken game by game, from the same seeds."
