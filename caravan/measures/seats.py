@@ -108,7 +108,7 @@ def seat_chi_square(sample: Sample) -> tuple[Estimate, ...]:
 def elo(sample: Sample) -> tuple[Estimate, ...]:
     """Give 400 log10(p (k - 1) / (1 - p)) for a seat's win share p among k players, for all seats at once."""
     shares = _win_shares(sample)
-    rated = shares.through(lambda p: 400.0 * np.log10(p * (sample.players - 1) / (1.0 - p)))
+    rated = shares.through(lambda share: _rating(share, sample.players))
     lowest = np.where(shares.value == 0.0, "no win: below any rating", "no lower end: a share of 0 can't be ruled out")
     highest = np.where(
         shares.value == 1.0, "no loss: above any rating", "no upper end: a share of 1 can't be ruled out"
@@ -164,6 +164,12 @@ def last_place(sample: Sample) -> tuple[Estimate, ...]:
 
 def _win_shares(sample: Sample) -> Figures:
     return seat_shares(sample, sample.winners, together=True)
+
+
+def _rating(share: Floats, players: int) -> Floats:
+    beyond_fair = share * players - 1.0
+    beyond_fair = np.where(np.abs(beyond_fair) < 1e-12, 0.0, beyond_fair)  # thirds don't add up to the last digit
+    return np.asarray(400.0 / np.log(10.0) * np.log1p(beyond_fair / (1.0 - share)), dtype=np.float64)
 
 
 def _points_above_fair(share: Floats, players: int) -> Floats:

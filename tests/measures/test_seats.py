@@ -82,8 +82,12 @@ def test_an_elo_of_191_points_is_a_win_share_of_three_quarters_of_two():
     assert estimates[0].low < 190.848 < estimates[0].high
 
 
-def test_a_fair_share_of_four_is_an_elo_of_nothing():
-    assert values(measure(made_batch(np.eye(4, dtype=int)), "elo")) == pytest.approx([0.0] * 4, abs=1e-9)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_fair_share_is_an_elo_of_nothing_to_the_last_digit(players):
+    won_in_turn = np.eye(players, dtype=int)
+    shared_by_all = np.ones((1, players), dtype=int)
+    for scores in (won_in_turn, np.concatenate([np.tile(won_in_turn, (3, 1)), shared_by_all])):
+        assert values(measure(made_batch(scores), "elo")) == [0.0] * players
 
 
 def test_the_elo_of_a_seat_that_never_wins_is_missing_with_one_bound():
