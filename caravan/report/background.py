@@ -14,7 +14,6 @@ from caravan.rules import Rules
 from caravan.version import __version__
 
 _WEAK = {"random", "grabber"}
-_LETTERS_OF_A_VALUE = 60
 
 
 def written(value: Any) -> str:

@@ -21,7 +21,8 @@ from caravan.report.typical_game import typical_game
 from caravan.rules import Rules
 
 _NUMBERS = {2: "two", 3: "three", 4: "four"}
-_LETTERS_OF_A_TITLE = 60
+LETTERS_OF_A_TITLE = 60
+"""Names made of changes are given up where they would be longer."""
 
 
 def summary_of(batch: FolderBatch) -> str:
@@ -73,7 +74,9 @@ def title_of(rules: Rules) -> str:
         return f"The standard game with {number} players"
     named = ", ".join(f"{name}={background.written(ours)}" for name, (_, ours) in found.items())
     return (
-        f"The game with {named}, for {number} players" if len(named) < 60 else f"A changed game with {number} players"
+        f"The game with {named}, for {number} players"
+        if len(named) < LETTERS_OF_A_TITLE
+        else f"A changed game with {number} players"
     )
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from caravan.errors import LogError
 from caravan.report import background, changes, endings, fairness
 from caravan.report.batch_report import (
+    LETTERS_OF_A_TITLE,
     again_section,
     findings,
     game_section,
@@ -174,7 +175,7 @@ def _names(before: Rules, after: Rules) -> tuple[str, str]:
 def _by_changes(rules: Rules) -> str:
     found = background.changes(rules)
     words = ", ".join(f"{name}={background.written(ours)}" for name, (_, ours) in found.items())
-    return words if len(words) <= 60 else f"rules {rules.id}"
+    return words if len(words) < LETTERS_OF_A_TITLE else f"rules {rules.id}"
 
 
 def _title(found: Sequence[Change], baseline: str) -> str:

@@ -24,9 +24,6 @@ WIDTH = 5.3
 INK, QUIET, LINE, PAPER = "#1f1e1d", "#5f5d5a", "#d9d6d1", "#fffffe"
 """Colours that turn with the page from light to dark. No figure uses them for anything else."""
 
-BEFORE = "#8d8a85"
-"""For what was before, beside what is now."""
-
 _VARIABLES = {INK: "var(--ink)", QUIET: "var(--quiet)", LINE: "var(--line)", PAPER: "var(--page)"}
 _LETTERS_A_LINE, _SMALL_LETTERS_A_LINE = 58, 86
 _DOTS_PER_INCH = 160
