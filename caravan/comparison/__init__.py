@@ -12,7 +12,6 @@ from caravan.comparison.findings import Finding
 from caravan.comparison.folder import write_folder
 from caravan.comparison.foresight import Foresight, Need, foresee
 from caravan.comparison.headlines import Headline, headline_figures
-from caravan.comparison.holm import holm, p_value
 from caravan.comparison.margins import MARGIN_OF_SHARES, MARGINS_BY_UNIT, PART_OF_THE_BASELINE, usual_margin
 from caravan.comparison.memory import Memory
 from caravan.comparison.playing import MOST_GAMES_UNASKED, USUAL_STYLES, usual_games_of_a_comparison
@@ -22,6 +21,7 @@ from caravan.comparison.rule_sets import named_rule_sets
 from caravan.comparison.tables import FINDING_COLUMNS, HEADLINE_COLUMNS
 from caravan.comparison.verdicts import GOOD, VERDICTS
 from caravan.comparison.wording import figure_in_words, interval_in_words
+from caravan.measures.holm import holm, p_value
 
 __all__ = [
     "FINDING_COLUMNS",

@@ -10,8 +10,8 @@ import pandas as pd
 
 from caravan.comparison.differences import Difference
 from caravan.comparison.findings import Finding
-from caravan.comparison.holm import holm, p_value
 from caravan.comparison.verdicts import Word
+from caravan.measures.holm import holm, p_value
 
 HEADLINE_COLUMNS = (
     "rules",

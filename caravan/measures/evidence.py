@@ -26,7 +26,8 @@ _LEVEL = f"{CONFIDENCE:.0%}"
 _ALL_SEATS = " over all seats"
 _NO_GAMES = "no games"
 _ONE_GAME = "one game shows no variation"
-_SAME = "the same in every game, so there is no variation to judge by"
+ALIKE = "the same in every game, so there is no variation to judge by"
+"""What the note of a figure says that no game moves."""
 
 
 def interval_kind(batch: BatchLike) -> IntervalKind:
@@ -197,7 +198,7 @@ def statistics(
     expansion = bootstrap.expand(columns, statistic)
     value, evidence = expansion.value, tuple(OfMeans(made_of, statistic) for made_of in columns)
     varies = expansion.error > 0.0
-    reasons = np.where(np.isnan(value), undefined, np.where(varies, "", _SAME if games > 1 else _ONE_GAME))
+    reasons = np.where(np.isnan(value), undefined, np.where(varies, "", ALIKE if games > 1 else _ONE_GAME))
     if not sample.growing:
         low, high = bootstrap.abc_interval(expansion)
         failed = varies & np.isnan(low) & np.isfinite(value) & (games > 1)

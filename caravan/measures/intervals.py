@@ -31,7 +31,7 @@ def normal_quantile(confidence: float) -> float:
     return float(special.ndtri((1.0 + confidence) / 2.0))
 
 
-def wilson(hits: npt.ArrayLike, games: int, confidence: float = CONFIDENCE) -> tuple[Floats, Floats]:
+def wilson(hits: npt.ArrayLike, games: float, confidence: float = CONFIDENCE) -> tuple[Floats, Floats]:
     """Bound the chance behind a count of yes-or-no outcomes.
 
     It never leaves 0 to 1, and holds up with few games and with rare events, where the textbook interval of the share
@@ -43,8 +43,8 @@ def wilson(hits: npt.ArrayLike, games: int, confidence: float = CONFIDENCE) -> t
     hits : array-like of float, shape (figures,)
         How often it happened, 0 to `games` each. A sum of parts of wins is allowed: a part has at most the variance of
         a whole win with the same mean, so the interval is then no narrower than it should be.
-    games : int
-        How many games there were.
+    games : float
+        How many games there were, or as how many they count.
     confidence : float, default 0.95
         The probability that an interval holds the chance.
 

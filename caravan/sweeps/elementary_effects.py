@@ -17,15 +17,16 @@ from scipy import special
 
 from caravan.measures import bootstrap
 from caravan.measures.estimate import Floats
-from caravan.sweeps.contrasts import LEVEL, normal_quantile
+from caravan.measures.intervals import CONFIDENCE, normal_quantile
 from caravan.sweeps.designs import Morris
 from caravan.sweeps.plan import SweepPlan
 from caravan.sweeps.readings import Readings
 
-RESAMPLES = 1000
-"""Bootstrap samples of the walks, and drawings of noise."""
+RESAMPLES, _SIZES = 1000, 2000
+"""Bootstrap samples of the walks, and drawings of noise; and sizes that noise may have."""
 
-FEWEST_WALKS = 4
+FEWEST_WALKS, FEWEST_GAMES = 4, 5
+"""With fewer walks there are no indices; with fewer games in a cell nothing is known of the noise in them."""
 
 Places = npt.NDArray[np.int64]
 
@@ -54,6 +55,8 @@ class MorrisIndex:
         The mu-star that noise alone would give on average.
     walks, left_out : int
         How many walks it rests on, and in how many a cell is missing at the axis's step.
+
+    Where the games are too few, or a cell's noise isn't known, the ends and probabilities are NaN.
     """
 
     axis: int
@@ -107,28 +110,36 @@ def _index_of(steps: _Steps, axis: int) -> MorrisIndex | None:
         return None
     effects, covariance = steps.effects[there, axis], steps.noise(axis, there)
     mu, mu_star, sigma, reach = steps.salib_indices(axis, there)
+    left_out = steps.walks - walks
+    if steps.games < FEWEST_GAMES or np.isnan(covariance).any():
+        missing = (math.nan,) * 2
+        chances = (math.nan,) * 3
+        return MorrisIndex(axis, mu, *missing, mu_star, *missing, sigma, *missing, *chances, walks, left_out)
     mean_noise = float(np.trace(covariance)) / walks
     # What the noise of two walks has in common stays in their mean, however many walks there are.
     shared = max(0.0, (float(covariance.sum()) / walks - mean_noise) / (walks - 1))
-    quantile = float(special.stdtrit(walks - 1, (1.0 + LEVEL) / 2.0))
+    # Scatter over the walks tells of some noise, the games of other; the fewer of both is what all of it is known from.
+    freedom = min(walks, steps.games) - 1
+    quantile = float(special.stdtrit(freedom, (1.0 + CONFIDENCE) / 2.0))
     bias = float(_bias_of_absolute(effects, np.sqrt(np.diag(covariance))).mean())
     error = math.sqrt(sigma**2 / walks + shared)
-    by_noise = _chance_of_noise(mu_star, covariance)
-    half_star = math.sqrt(walks / (walks - 1)) * quantile * math.hypot(reach / normal_quantile(), math.sqrt(shared))
+    by_noise = _chance_of_noise(mu_star, covariance, steps.games)
+    bootstrapped = reach / normal_quantile(CONFIDENCE)
+    half_star = math.sqrt(walks / (walks - 1)) * quantile * math.hypot(bootstrapped, math.sqrt(shared))
     return MorrisIndex(
         axis,
         mu,
         mu - quantile * error,
         mu + quantile * error,
         mu_star,
-        max(0.0, mu_star - bias - half_star) if by_noise <= 1.0 - LEVEL else 0.0,
+        max(0.0, mu_star - bias - half_star) if by_noise <= 1.0 - CONFIDENCE else 0.0,
         mu_star + half_star,
         *_without_noise(sigma, effects, covariance),
-        2.0 * float(special.stdtr(walks - 1, -abs(mu) / error)) if error > 0.0 else math.nan,
+        2.0 * float(special.stdtr(freedom, -abs(mu) / error)) if error > 0.0 else math.nan,
         by_noise,
         float(np.sqrt(2.0 / math.pi) * np.sqrt(np.diag(covariance)).mean()),
         walks,
-        steps.walks - walks,
+        left_out,
     )
 
 
@@ -139,8 +150,8 @@ class _Steps:
     ----------
     effects : ndarray of float64, shape (walks, axes)
         The change of the figure over the change of the axis, where the whole axis is 1; NaN where a cell is missing.
-    walks : int
-        How many walks there are.
+    walks, games : int
+        How many walks there are, and games in each cell.
     """
 
     def __init__(self, plan: SweepPlan, design: Morris, readings: Readings) -> None:
@@ -149,7 +160,7 @@ class _Steps:
         cells = np.array([[places[tuple(map(int, point))] for point in walk] for walk in levels])
         self._design, self._axes, self._readings = design, plan.axes, readings
         self._unit = design.unit_walks(plan.axes).reshape(levels.shape)
-        self.walks = len(levels)
+        self.walks, self.games = len(levels), readings.games
         positions = np.stack(
             [np.array(axis.positions())[levels[:, :, number]] for number, axis in enumerate(plan.axes)], axis=2
         )
@@ -182,7 +193,7 @@ class _Steps:
             unit.reshape(-1, count),
             outputs.ravel(),
             num_resamples=RESAMPLES,
-            conf_level=LEVEL,
+            conf_level=CONFIDENCE,
             num_levels=levels,
             seed=self._design.seed,
         )
@@ -216,10 +227,10 @@ def _without_noise(sigma: float, effects: Floats, covariance: Floats) -> tuple[f
     if sigma > 0.0 and noise > 0.0:
         part = min(1.0, noise / sigma**2)
         freedom_of_noise = float(np.trace(kept)) ** 2 / float((kept * kept).sum())
-        by_noise = noise * float(special.chdtri(freedom_of_noise, (1.0 - LEVEL) / 2.0)) / freedom_of_noise
+        by_noise = noise * float(special.chdtri(freedom_of_noise, (1.0 - CONFIDENCE) / 2.0)) / freedom_of_noise
         freedom = 1.0 / ((1.0 - part) ** 2 / freedom + part**2 / freedom_of_noise)
     low, high = bootstrap.abc_interval(bootstrap.deviation_of(effects[None, :]))
-    tails = special.chdtri(freedom, np.array([(1.0 - LEVEL) / 2.0, (1.0 + LEVEL) / 2.0]))
+    tails = special.chdtri(freedom, np.array([(1.0 - CONFIDENCE) / 2.0, (1.0 + CONFIDENCE) / 2.0]))
     least, most = sigma * np.sqrt(freedom / tails)
     ends = (sigma, 0.0 if sigma**2 <= by_noise else float(np.fmin(low[0], least)), float(np.fmax(high[0], most)))
     bare = [math.sqrt(max(0.0, end**2 - noise)) for end in ends]
@@ -234,12 +245,18 @@ def _bias_of_absolute(effects: Floats, errors: Floats) -> Floats:
     return np.asarray(2.0 * errors * (density - beyond), dtype=np.float64)
 
 
-def _chance_of_noise(mu_star: float, covariance: Floats) -> float:
-    """Say how likely noise alone is to give a mean absolute effect as large: by a gamma of its mean and spread."""
+def _chance_of_noise(mu_star: float, covariance: Floats, games: int) -> float:
+    """Say how likely noise alone is to give a mean absolute effect as large: by a gamma of its mean and spread.
+
+    From few games the noise's own size isn't well known; so the probability is averaged over the sizes that it may
+    have, as a t distribution does for a normal one.
+    """
     lengths, axes = np.linalg.eigh(covariance)
     spread = axes * np.sqrt(np.maximum(lengths, 0.0))
     drawn = np.abs(np.random.default_rng(0).standard_normal((RESAMPLES, len(covariance))) @ spread.T).mean(axis=1)
     mean, variance = float(drawn.mean()), float(drawn.var(ddof=1))
     if variance <= 0.0:
         return math.nan
-    return float(special.gammaincc(mean * mean / variance, mu_star * mean / variance))
+    freedom = games - 1
+    sizes = np.sqrt(special.chdtri(freedom, (np.arange(_SIZES) + 0.5) / _SIZES) / freedom)
+    return float(special.gammaincc(mean * mean / variance, mu_star * sizes * mean / variance).mean())

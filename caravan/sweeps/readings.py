@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 import numpy as np
@@ -12,9 +12,12 @@ import pandas as pd
 from caravan.errors import CaravanError
 from caravan.measures import BatchLike, Sample, measure
 from caravan.measures.estimate import Floats
-from caravan.measures.intervals import each_of
+from caravan.measures.evidence import ALIKE
+from caravan.measures.intervals import CONFIDENCE, each_of, normal_quantile
 from caravan.measures.registry import find_measure
-from caravan.sweeps.contrasts import LEVEL, Contrast, contrast, influence, normal_quantile
+from caravan.measures.underlying import OfCounts
+from caravan.sweeps.contrasts import Cells, Contrast, contrast
+from caravan.sweeps.influences import Scale, influence, scale_of_share
 from caravan.sweeps.plan import SweepPlan
 
 USUAL_MEASURES = (
@@ -30,6 +33,26 @@ USUAL_MEASURES = (
 
 MOST_NUMBERS = 2**25
 """Games times cells times figures that are kept in memory at once; beyond that, cells are taken as independent."""
+
+
+FEWEST_ALIKE = 5
+"""In fewer games that are all alike, nothing can be said of their luck."""
+
+_Figure = tuple[str, int | None]
+
+
+@dataclass
+class _Moved:
+    """By how much each game moves a figure in each cell, of shape (points, games), and what the shares' scales are."""
+
+    influences: Floats
+    scales: list[Scale | None] = field(default_factory=list)
+    counted: bool = False
+
+    @property
+    def scale(self) -> Scale | None:
+        """Between which figures shares lie; None unless all cells say the same, and one at least counts games."""
+        return self.scales[0] if self.counted and len(set(self.scales)) == 1 else None
 
 
 class SweepLike(Protocol):
@@ -69,11 +92,15 @@ class Readings:
     values : ndarray of float64, shape (points,)
         NaN where the cell is missing, can't be played, or gave no figure.
     errors : ndarray of float64, shape (points,)
-        Standard errors.
+        Standard errors; NaN where the games don't show any.
     influences : ndarray of float64, shape (points, games), or None
         By how much each game moves each figure, all on the same seeds.
     games : int
         In each cell.
+    ends : ndarray of float64, shape (2, points), or None
+        The ends of the cells' own 95% intervals; None for as far to either side as the errors say.
+    scale : tuple of float, or None
+        Where the figure is a share of the games, what it is at 0 and at 1.
     """
 
     measure: str
@@ -85,6 +112,8 @@ class Readings:
     errors: Floats
     influences: Floats | None
     games: int
+    ends: Floats | None = None
+    scale: Scale | None = None
 
     @property
     def present(self) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
@@ -93,7 +122,11 @@ class Readings:
 
     def contrast(self, weights: Floats) -> Contrast:
         """Weigh points against each other; see `contrasts.contrast`."""
-        return contrast(weights, self.values, self.errors, self.influences)
+        ends = self.ends
+        if ends is None:
+            half = normal_quantile(CONFIDENCE) * self.errors
+            ends = np.stack([self.values - half, self.values + half])
+        return contrast(weights, Cells(self.values, ends, self.influences, self.games, self.scale))
 
     def difference(self, before: int, after: int) -> Contrast:
         """Compare two points: the second less the first."""
@@ -113,7 +146,8 @@ class Readings:
         -------
         ndarray of float64, shape (points, points)
             The covariance of the figures from one set of games to another, as the games show it: cells on the same
-            seeds share much of their luck. Without games at hand, the cells are taken as independent.
+            seeds share much of their luck. Without games at hand, the cells are taken as independent. NaN where an
+            error isn't known.
         """
         chosen = list(points)
         errors = self.errors[chosen]
@@ -205,39 +239,48 @@ def _of_stratum(sweep: SweepLike, stratum: int, labels: tuple[str, ...], by_game
             )
             for seat in rows["seat"].drop_duplicates().tolist()
         ]
-    moved: dict[tuple[str, int | None], Floats] = {}
+    moved: dict[_Figure, _Moved] = {}
     if by_game and points * plan.games * len(found) <= MOST_NUMBERS:
         places = sorted({int(number) - first for number in own["scenario"]})
         moved = _influences(sweep, first, points, places, [(label, seat) for label, seat, _ in found])
     for label, seat, rows in found:
         places_of_rows = rows["scenario"].to_numpy(dtype=np.int64) - first
-        values, errors = np.full(points, np.nan), np.full(points, np.nan)
+        values, errors, ends = np.full(points, np.nan), np.full(points, np.nan), np.full((2, points), np.nan)
         values[places_of_rows] = rows["value"].to_numpy(dtype=np.float64)
-        errors[places_of_rows] = _errors(rows, players)
+        errors[places_of_rows], ends[:, places_of_rows] = _errors_and_ends(rows, players)
         by_games = moved.get((label, seat))
-        if by_games is not None and by_games.shape[1] > 1:
-            each = by_games.std(axis=1, ddof=1) / np.sqrt(by_games.shape[1])
-            errors = np.where(each > 0.0, each, errors)
+        influences, scale = None, None
+        if by_games is not None:
+            influences, scale = by_games.influences, by_games.scale
+            if influences.shape[1] > 1:
+                each = influences.std(axis=1, ddof=1) / np.sqrt(influences.shape[1])
+                errors = np.where(each > 0.0, each, errors)
         unit, games = str(rows["unit"].iloc[0]), int(rows["games"].max())
-        yield Readings(label, seat, unit, players, bots, values, errors, by_games, games)
+        yield Readings(label, seat, unit, players, bots, values, errors, influences, games, ends, scale)
 
 
-def _errors(rows: pd.DataFrame, players: int) -> Floats:
-    """Take standard errors from intervals, some of which hold for all seats at once."""
+def _errors_and_ends(rows: pd.DataFrame, players: int) -> tuple[Floats, Floats]:
+    """Take standard errors and 95% ends from intervals, some of which hold for all seats at once."""
     together = rows["interval"].astype(str).str.contains("over all seats").to_numpy(dtype=np.bool_)
-    reach = np.where(together, normal_quantile(each_of(players)), normal_quantile(LEVEL))
-    width = rows["high"].to_numpy(dtype=np.float64) - rows["low"].to_numpy(dtype=np.float64)
-    return np.asarray(np.nan_to_num(width / (2.0 * reach)), dtype=np.float64)
+    alone = normal_quantile(CONFIDENCE)
+    reach = np.where(together, normal_quantile(each_of(players)), alone)
+    value, low, high = (rows[name].to_numpy(dtype=np.float64) for name in ("value", "low", "high"))
+    errors = (high - low) / (2.0 * reach)
+    # Over many games that are all alike, what luck there may be is small beside anything else.
+    alike = rows["note"].astype(str).str.contains(ALIKE).to_numpy(dtype=np.bool_)
+    known = np.isnan(errors) & alike & (rows["games"].to_numpy() >= FEWEST_ALIKE)
+    ends = np.stack([value - (value - low) * alone / reach, value + (high - value) * alone / reach])
+    return np.where(known, 0.0, errors), ends
 
 
 def _influences(
-    sweep: SweepLike, first: int, points: int, places: Sequence[int], figures: Sequence[tuple[str, int | None]]
-) -> dict[tuple[str, int | None], Floats]:
+    sweep: SweepLike, first: int, points: int, places: Sequence[int], figures: Sequence[_Figure]
+) -> dict[_Figure, _Moved]:
     """Read the games of each cell once; a figure that one cell can't give game by game is left out for all."""
     names = dict.fromkeys(label.split(".")[0] for label, _ in figures)
     names = {name: None for name in names if "events" not in find_measure(name).needs}
-    moved: dict[tuple[str, int | None], Floats] = {}
-    spoilt: set[tuple[str, int | None]] = set()
+    moved: dict[_Figure, _Moved] = {}
+    spoilt: set[_Figure] = set()
     for place in places:
         sample = Sample(sweep.batch(first + place))
         for estimate in (estimate for name in names for estimate in measure(sample, name)):
@@ -245,10 +288,13 @@ def _influences(
             if figure not in figures or figure in spoilt or estimate.is_missing:
                 continue
             one = influence(estimate)
-            if one is None or (figure in moved and moved[figure].shape[1] != len(one)):
+            if one is None or (figure in moved and moved[figure].influences.shape[1] != len(one)):
                 spoilt.add(figure)
                 continue
-            moved.setdefault(figure, np.zeros((points, len(one))))[place] = one
+            own = moved.setdefault(figure, _Moved(np.zeros((points, len(one)))))
+            own.influences[place] = one
+            own.scales.append(scale_of_share(estimate))
+            own.counted |= isinstance(estimate.evidence, OfCounts)
     return {figure: by_games for figure, by_games in moved.items() if figure not in spoilt}
 
 

@@ -9,8 +9,10 @@ from typing import Any
 import pandas as pd
 from scipy import special
 
+from caravan.measures.holm import holm
+from caravan.measures.intervals import CONFIDENCE
 from caravan.sweeps import elementary_effects, variance_shares
-from caravan.sweeps.contrasts import holm, normal_quantile
+from caravan.sweeps.contrasts import FEWEST_GAMES
 from caravan.sweeps.effects import effects
 from caravan.sweeps.elementary_effects import morris_indices
 from caravan.sweeps.plan import SweepPlan
@@ -99,9 +101,15 @@ def _rows(plan: SweepPlan, readings: Readings) -> Iterator[dict[str, Any]]:
         yield {**common, **blank, **row, "axis": plan.axes[row["axis"]].name, "unit": row.get("unit", readings.unit)}
 
 
+def _few(readings: Readings, needed: int) -> str:
+    return "" if readings.games >= needed else f"no verdict: it takes {needed} games in each cell"
+
+
 def _effect_rows(plan: SweepPlan, readings: Readings) -> Iterator[dict[str, Any]]:
+    few = _few(readings, FEWEST_GAMES)
     for effect in effects(plan, readings):
         found = effect.contrast
+        left_out = f"{effect.left_out} cells left out, which lack a counterpart" if effect.left_out else ""
         yield {
             "axis": effect.axis,
             "index": "effect",
@@ -113,7 +121,7 @@ def _effect_rows(plan: SweepPlan, readings: Readings) -> Iterator[dict[str, Any]
             "interval": found.interval,
             "p_value": found.p_value,
             "cells": effect.cells,
-            "note": f"{effect.left_out} cells left out, which lack a counterpart" if effect.left_out else "",
+            "note": "; ".join(filter(None, (few, left_out))),
         }
 
 
@@ -121,12 +129,14 @@ def _morris_rows(plan: SweepPlan, readings: Readings) -> Iterator[dict[str, Any]
     for one in morris_indices(plan, readings):
         words = [plan.level_in_words(one.axis, level) for level in (0, len(plan.axes[one.axis]) - 1)]
         left_out = f"{one.left_out} walks left out, which lack a cell" if one.left_out else ""
+        bare = math.isnan(one.noise)
+        unsure = _few(readings, elementary_effects.FEWEST_GAMES) or ("no verdict: luck isn't known" if bare else "")
         common = {
             "axis": one.axis,
             "before": words[0],
             "after": words[1],
             "cells": int(readings.present.sum()),
-            "note": left_out,
+            "note": "; ".join(filter(None, (unsure, left_out))),
         }
         yield {
             **common,
@@ -134,7 +144,7 @@ def _morris_rows(plan: SweepPlan, readings: Readings) -> Iterator[dict[str, Any]
             "value": one.mu,
             "low": one.mu_low,
             "high": one.mu_high,
-            "interval": elementary_effects.METHOD_OF_MEAN,
+            "interval": "" if bare else elementary_effects.METHOD_OF_MEAN,
             "p_value": one.mu_p_value,
         }
         yield {
@@ -143,9 +153,11 @@ def _morris_rows(plan: SweepPlan, readings: Readings) -> Iterator[dict[str, Any]
             "value": one.mu_star,
             "low": one.mu_star_low,
             "high": one.mu_star_high,
-            "interval": elementary_effects.METHOD,
+            "interval": "" if bare else elementary_effects.METHOD,
             "p_value": one.p_value,
-            "note": "; ".join(filter(None, (f"noise alone would give {one.noise:.3g}", left_out))),
+            "note": common["note"]
+            if bare
+            else "; ".join(filter(None, (f"noise alone would give {one.noise:.3g}", left_out))),
         }
         yield {
             **common,
@@ -153,7 +165,7 @@ def _morris_rows(plan: SweepPlan, readings: Readings) -> Iterator[dict[str, Any]
             "value": one.sigma,
             "low": one.sigma_low,
             "high": one.sigma_high,
-            "interval": elementary_effects.METHOD_OF_SPREAD,
+            "interval": "" if bare else elementary_effects.METHOD_OF_SPREAD,
         }
 
 
@@ -191,7 +203,8 @@ def _surface_rows(plan: SweepPlan, readings: Readings) -> Iterator[dict[str, Any
     if plan.design.kind == "grid":
         return  # there the cells themselves show the effects
     for effect in found.mean_effects:
-        half = normal_quantile() * effect.error
+        freedom = readings.games - 1  # what runs along an axis is known from that many games, however many the cells
+        half = float(special.stdtrit(freedom, (1.0 + CONFIDENCE) / 2.0)) * effect.error
         yield {
             "axis": effect.axis,
             "index": "effect",
@@ -200,8 +213,10 @@ def _surface_rows(plan: SweepPlan, readings: Readings) -> Iterator[dict[str, Any
             "value": effect.value,
             "low": effect.value - half,
             "high": effect.value + half,
-            "interval": "surface, normal 95%",
-            "p_value": 2.0 * float(special.ndtr(-abs(effect.value) / effect.error)) if effect.error > 0.0 else math.nan,
+            "interval": "surface, t 95%",
+            "p_value": 2.0 * float(special.stdtr(freedom, -abs(effect.value) / effect.error))
+            if effect.error > 0.0
+            else math.nan,
             "cells": found.cells,
             "note": found.caution or note,
         }

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 
+from scipy import special
 from threadpoolctl import threadpool_limits
 
-from caravan.sweeps.contrasts import normal_quantile
+from caravan.measures.intervals import CONFIDENCE
 from caravan.sweeps.plan import SweepPlan
 from caravan.sweeps.readings import Readings
 from caravan.sweeps.variance_shares import fit_surface, level_means_on_surface
@@ -40,8 +41,10 @@ def surface_curve(plan: SweepPlan, readings: Readings, axis: int) -> tuple[list[
         if surrogate is None or refusal:
             return [], refusal
         means, covariance = level_means_on_surface(plan, surrogate, axis)
+    # As with effects: what runs along an axis is known from the games of one cell, however many cells there are.
+    quantile = float(special.stdtrit(readings.games - 1, (1.0 + CONFIDENCE) / 2.0))
     curve: list[CurvePoint] = []
     for level, mean in enumerate(means):
-        half = normal_quantile() * math.sqrt(max(0.0, float(covariance[level, level])))
+        half = quantile * math.sqrt(max(0.0, float(covariance[level, level])))
         curve.append((level, float(mean), float(mean) - half, float(mean) + half))
     return curve, ""

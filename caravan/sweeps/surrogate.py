@@ -167,7 +167,7 @@ def _scatter_of_noise(noise: Floats) -> float:
     return float(np.trace(noise) - noise.sum() / cells) / (cells - 1)
 
 
-def chance_of_noise_alone(values: Floats, covariance: Floats) -> float:
+def chance_of_noise_alone(values: Floats, covariance: Floats, games: int) -> float:
     """Say how likely noise alone is to make cells differ as much as they do.
 
     Parameters
@@ -175,13 +175,16 @@ def chance_of_noise_alone(values: Floats, covariance: Floats) -> float:
     values : ndarray of float64, shape (cells,)
         Their figures.
     covariance : ndarray of float64, shape (cells, cells)
-        Of the figures' noise.
+        Of the figures' noise, as the games show it.
+    games : int
+        In each cell, at least 2.
 
     Returns
     -------
     float
         The sum of squares of correlated noise is a weighted sum of chi-squares; Satterthwaite's scaled chi-square has
-        the same mean and variance.
+        the same mean and variance. What the games show of its size is such a sum too, one for each game but one; so the
+        ratio has an F distribution.
     """
     cells = len(values)
     middle = np.eye(cells) - 1.0 / cells
@@ -190,4 +193,4 @@ def chance_of_noise_alone(values: Floats, covariance: Floats) -> float:
     if mean <= 0.0:
         return 0.0
     freedom = 2.0 * mean**2 / variance
-    return float(stats.chi2.sf(float(values.var()) * cells * freedom / mean, freedom))
+    return float(stats.f.sf(float(values.var()) * cells / mean, freedom, (games - 1) * freedom))

@@ -14,8 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from caravan.measures.estimate import Floats
-from caravan.sweeps.contrasts import LEVEL
+from caravan.measures.estimate import Flags, Floats
+from caravan.measures.intervals import CONFIDENCE
 from caravan.sweeps.designs import Grid, LatinHypercube, Levels
 from caravan.sweeps.plan import SweepPlan
 from caravan.sweeps.readings import Readings
@@ -31,6 +31,7 @@ ROWS = 4096
 """Rows of SALib's sample, each of axes + 2 points, at which the mean surface is looked at."""
 
 CELLS_FOR_EACH_AXIS = 5
+FEWEST_GAMES = 5
 POOR, FAIR = 0.5, 0.8
 """Foretelling less than this of the differences between cells, a surface is no basis for shares, or a shaky one."""
 
@@ -113,12 +114,14 @@ def fit_surface(plan: SweepPlan, readings: Readings) -> tuple[Surrogate | None, 
     refusal : str
         Why there is none, or why it can't be relied on; empty where it can.
     """
-    present = np.flatnonzero(readings.present)
+    present = np.flatnonzero(_usable(readings))
     needed = CELLS_FOR_EACH_AXIS * len(plan.axes)
     if not isinstance(plan.design, Grid | LatinHypercube):
         return None, f"the design {plan.design.kind} isn't made for a surface"
+    if readings.games < FEWEST_GAMES:
+        return None, f"it takes {FEWEST_GAMES} games in each cell to know what is luck, and there are {readings.games}"
     if len(present) < needed:
-        return None, f"{len(present)} cells are too few for a surface over {len(plan.axes)} axes; it takes {needed}"
+        return None, f"shares of {len(plan.axes)} parameters take {needed} cells at least, and there are {len(present)}"
     if len(present) > GREATEST_FIT:
         present = np.sort(np.random.default_rng(0).choice(present, GREATEST_FIT, replace=False))
     values = readings.values[present]
@@ -127,13 +130,18 @@ def fit_surface(plan: SweepPlan, readings: Readings) -> tuple[Surrogate | None, 
     levels: Levels = np.array([plan.points[place] for place in present], dtype=np.int64)
     influences = None if readings.influences is None else readings.influences[present]
     covariance = shared_noise(influences, readings.errors[present], places_of(plan.axes, levels))
-    if chance_of_noise_alone(values, covariance) > 1.0 - LEVEL:
+    if chance_of_noise_alone(values, covariance, readings.games) > 1.0 - CONFIDENCE:
         return None, "the cells differ no more than the luck of their games explains"
     surrogate = Surrogate(plan.axes, levels, values, covariance)
     if not surrogate.r_squared >= POOR:
         told = "nothing" if not surrogate.r_squared > 0.0 else f"only {surrogate.r_squared:.0%}"
         return surrogate, f"the surface foretells {told} of the differences between cells (it takes {POOR:.0%})"
     return surrogate, ""
+
+
+def _usable(readings: Readings) -> Flags:
+    """Say which cells have a figure whose luck is known."""
+    return readings.present & ~np.isnan(readings.errors)
 
 
 def surface_findings(plan: SweepPlan, readings: Readings) -> SurfaceFindings | None:
@@ -149,7 +157,7 @@ def surface_findings(plan: SweepPlan, readings: Readings) -> SurfaceFindings | N
     Returns
     -------
     SurfaceFindings or None
-        None for designs that aren't made for a surface.
+        None for designs that aren't made for a surface, and where a grid's only axis has all of the variance.
 
     References
     ----------
@@ -161,9 +169,9 @@ def surface_findings(plan: SweepPlan, readings: Readings) -> SurfaceFindings | N
     """
     from threadpoolctl import threadpool_limits
 
-    if not isinstance(plan.design, Grid | LatinHypercube):
+    if not isinstance(plan.design, Grid | LatinHypercube) or (isinstance(plan.design, Grid) and len(plan.axes) == 1):
         return None
-    cells = min(int(readings.present.sum()), GREATEST_FIT)
+    cells = min(int(_usable(readings).sum()), GREATEST_FIT)
     with threadpool_limits(1):  # many small matrices: threads would only wait for each other
         surrogate, refusal = fit_surface(plan, readings)
         if surrogate is None or refusal:
@@ -242,7 +250,7 @@ def _indices(blocks: list[Floats]) -> Floats:
 
 
 def _middle_and_ends(drawn: Floats) -> tuple[float, float, float]:
-    low, high = np.quantile(drawn, [(1.0 - LEVEL) / 2.0, (1.0 + LEVEL) / 2.0])
+    low, high = np.quantile(drawn, [(1.0 - CONFIDENCE) / 2.0, (1.0 + CONFIDENCE) / 2.0])
     return float(drawn.mean()), float(low), float(high)
 
 

@@ -44,7 +44,7 @@ def readings_of(plan: SweepPlan, drawn: np.ndarray, *, by_game: bool = True, mis
     return Readings("length.turns.mean", None, "turns", 4, "planner", values, errors, influences, games)
 
 
-MEASURES = ("seat_margin", "winning_margin", "length")
+MEASURES = ("seat_margin", "winning_margin", "length", "ties")
 
 
 @dataclass

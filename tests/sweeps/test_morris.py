@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import math
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from made_sweeps import games_around, places, readings_of
 
 from caravan.sweeps import SweepPlan
-from caravan.sweeps.elementary_effects import MorrisIndex, morris_indices
+from caravan.sweeps.elementary_effects import FEWEST_GAMES, MorrisIndex, morris_indices
 
 AXES = {"camels": {"from": 1, "to": 10}, "rare_value": [2, 4, 9], "rainbow_camel": [False, True]}
 
@@ -68,6 +71,34 @@ def test_noise_is_not_taken_for_an_effect() -> None:
     assert np.mean(np.array(chances) < 0.05) <= 0.15
     assert np.median(sigmas) < 0.5
     assert np.mean(np.array(low_ends) == 0.0) >= 0.85
+
+
+@pytest.mark.parametrize("games", [1, 2, 4, 5])
+def test_from_a_handful_of_games_noise_is_seldom_taken_for_an_effect(games: int) -> None:
+    chances = []
+    for seed in range(60):
+        plan = plan_of(6, seed)
+        where = places(plan)
+        drawn = games_around(np.zeros(len(where)), where, max(games, 2), np.random.default_rng(seed), common=1.0)
+        readings = readings_of(plan, drawn[:, :games] if games > 1 else drawn)
+        if games == 1:
+            readings = replace(readings, games=1, influences=None, errors=np.full(len(where), np.nan))
+        found = morris_indices(plan, readings)[1]
+        assert not math.isnan(found.mu_star)
+        assert (games < FEWEST_GAMES) == math.isnan(found.mu_low) == math.isnan(found.sigma_high)
+        chances += [found.p_value, found.mu_p_value]
+    claimed = np.mean(np.array(chances) < 0.05)
+    assert claimed == 0.0 if games < FEWEST_GAMES else claimed <= 0.09
+
+
+def test_a_cell_whose_luck_is_not_known_leaves_the_effects_without_intervals() -> None:
+    plan = plan_of(8)
+    where = places(plan)
+    readings = readings_of(plan, games_around(where[:, 0], where, 30, np.random.default_rng(0)), by_game=False)
+    found = morris_indices(plan, replace(readings, errors=np.where(where[:, 0] > 0.5, np.nan, readings.errors)))
+    assert math.isnan(found[0].mu_p_value)
+    assert math.isnan(found[0].p_value)
+    assert found[0].mu == pytest.approx(morris_indices(plan, readings)[0].mu)
 
 
 def test_intervals_hold_the_truth_though_all_walks_share_their_luck() -> None:

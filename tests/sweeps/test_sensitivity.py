@@ -11,7 +11,7 @@ from made_sweeps import MadeSweep, made_sweep
 
 from caravan.errors import CaravanError
 from caravan.sweeps import SweepPlan
-from caravan.sweeps.contrasts import FROM_CELLS, PAIRED
+from caravan.sweeps.contrasts import FEWEST_GAMES, FROM_CELLS, PAIRED, SCORE
 from caravan.sweeps.findings import findings, measure_in_words, number_in_words
 from caravan.sweeps.sensitivity import SENSITIVITY_COLUMNS, sensitivity
 
@@ -71,6 +71,26 @@ def test_shares_find_the_parameter_that_matters_and_are_refused_where_nothing_do
     assert (refused["note"] != "").all()
 
 
+def test_shares_of_the_games_get_an_interval_that_holds_for_rare_events(grid: MadeSweep) -> None:
+    effects = sensitivity(grid, ["ties.before_tie_break"]).query("index == 'effect'")
+    assert set(effects["interval"]) == {SCORE}
+    assert not effects["low"].isna().any()
+    assert set(effects["verdict"]) == {"not shown"}
+
+
+@pytest.mark.parametrize("games", [1, 2, 3])
+def test_of_one_or_two_games_nothing_is_said_to_be_shown(games: int) -> None:
+    plan = SweepPlan({"camels": [4, 6], "rare_value": [4, 8]}, games=games)
+    table = sensitivity(made_sweep(plan, by_camels, games=games), [*LENGTH, "ties.before_tie_break"])
+    effects = table.query("index == 'effect'")
+    few = games < FEWEST_GAMES
+    assert not effects["value"].isna().any()
+    assert effects["p_value"].isna().all() == few
+    assert set(effects["note"]) == ({"no verdict: it takes 3 games in each cell"} if few else {""})
+    if few:
+        assert set(effects["verdict"]) == {"not shown"}
+
+
 def test_without_the_games_differences_rest_on_the_cells_intervals_and_are_less_sure() -> None:
     sweep = made_sweep(SweepPlan({"camels": [4, 6], "rare_value": [4, 8]}, games=60), by_camels)
     by_game, apart = (
@@ -114,7 +134,7 @@ def test_a_hypercube_has_effects_on_the_surface() -> None:
     plan = SweepPlan({"camels": {"from": 3, "to": 8}, "rare_value": {"from": 4, "to": 9}}, _hypercube(24), games=60)
     table = sensitivity(made_sweep(plan, by_camels), LENGTH)
     effects = table[table["index"] == "effect"].set_index("axis")
-    assert effects.loc["camels", "interval"] == "surface, normal 95%"
+    assert effects.loc["camels", "interval"] == "surface, t 95%"
     assert effects.loc["camels", "low"] - 1.0 <= -20.0 <= effects.loc["camels", "high"] + 1.0
     assert "foretells" in effects.loc["camels", "note"]
 

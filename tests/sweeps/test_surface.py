@@ -7,12 +7,14 @@ import math
 
 import numpy as np
 import pytest
-from made_sweeps import places, readings_of
+from made_sweeps import games_around, places, readings_of
 
 from caravan.sweeps import SweepPlan
 from caravan.sweeps.readings import Readings
+from caravan.sweeps.shared_noise import shared_noise
 from caravan.sweeps.surface_curve import surface_curve
-from caravan.sweeps.variance_shares import SurfaceFindings, surface_findings
+from caravan.sweeps.surrogate import chance_of_noise_alone
+from caravan.sweeps.variance_shares import FEWEST_GAMES, SurfaceFindings, surface_findings
 
 AXES = {
     "rare_value": {"from": 0, "to": 48, "step": 4},
@@ -108,6 +110,36 @@ def test_where_there_is_nothing_but_luck_no_shares_are_given() -> None:
     assert "luck" in findings.refusal or "foretells" in findings.refusal
 
 
+@pytest.mark.parametrize("games", [2, 5])
+def test_from_a_handful_of_games_luck_is_seldom_taken_for_the_rules_doing(games: int) -> None:
+    plan = SweepPlan({"camels": [3, 4, 5, 6, 7], "rare_value": [4, 5, 6, 7]})
+    where, shared = places(plan), 0
+    for seed in range(60):
+        drawn = games_around(np.zeros(20), where, games, np.random.default_rng(seed))
+        readings = readings_of(plan, drawn)
+        covariance = shared_noise(readings.influences, readings.errors, where)
+        shared += chance_of_noise_alone(readings.values, covariance, games) < 0.05
+        if games < FEWEST_GAMES:
+            findings = surface_findings(plan, readings)
+            assert findings is not None
+            assert findings.refusal == "it takes 5 games in each cell to know what is luck, and there are 2"
+    assert shared <= 0.15 * 60
+
+
+def test_cells_whose_luck_is_not_known_are_no_part_of_a_surface() -> None:
+    plan = SweepPlan({"camels": [3, 4, 5, 6, 7], "rare_value": [4, 5, 6, 7]})
+    readings = noisy(plan, places(plan) @ np.array([4.0, 2.0]), 0.05)
+    readings.errors[[0, 7]] = np.nan
+    findings = surface_findings(plan, readings)
+    assert findings is not None
+    assert findings.cells == 18
+
+
+def test_the_only_parameter_of_a_grid_shares_the_variance_with_none() -> None:
+    plan = SweepPlan({"camels": [4, 5, 6]})
+    assert surface_findings(plan, noisy(plan, np.arange(3.0), 0.1)) is None
+
+
 def test_a_surface_that_foretells_nothing_is_refused() -> None:
     plan = SweepPlan({"camels": {"from": 1, "to": 10}, "rare_value": [4, 5, 6, 7, 8, 9]})
     jumps = np.random.default_rng(1).normal(0.0, 10.0, len(plan.points))
@@ -121,7 +153,7 @@ def test_too_few_cells_and_other_designs_have_no_surface() -> None:
     plan = SweepPlan({"camels": [4, 5], "rare_value": [5, 6]})
     few = surface_findings(plan, noisy(plan, np.arange(4.0), 0.1))
     assert few is not None
-    assert few.refusal == "4 cells are too few for a surface over 2 axes; it takes 10"
+    assert few.refusal == "shares of 2 parameters take 10 cells at least, and there are 4"
     one = SweepPlan({"camels": [4, 5, 6]}, "one_at_a_time")
     assert surface_findings(one, noisy(one, np.arange(3.0), 0.1)) is None
 
