@@ -116,7 +116,7 @@ def _finding(figure: Figure, changes: Sequence[Change], verdict: str) -> Finding
     claim = sentence(f"{figure.up if verdict == 'raises' else figure.down} with {{parts}}.", parts=parts)
     others = [change for change in changes if not change.shown]
     rows = [effect.row for change in told for _, effect in change.shown]
-    said = sentence("In brackets the range: {basis}", basis=basis(rows))
+    said = basis(rows, "In brackets the range")
     if several:
         every = joined((Sentence(_capital(_by(change).parts)) for change in told), ". ")
         said = sentence("{every}. {said}", every=every, said=said)
@@ -177,7 +177,7 @@ def _name_of(effect: Effect, *, named: bool) -> Sentence:
 def _disputed(figure: Figure, change: Change) -> Finding:
     claim = sentence(f"It depends on the players whether {_small(figure.up)} or not: {{what}}.", what=_by(change))
     rows = [effect.row for _, effect in change.shown]
-    return Finding(claim, sentence("In brackets the range: {basis}", basis=basis(rows)))
+    return Finding(claim, basis(rows, "In brackets the range"))
 
 
 def _not_shown(quiet: Sequence[tuple[Figure, Sequence[Change]]]) -> Finding:
@@ -200,7 +200,7 @@ def _not_shown(quiet: Sequence[tuple[Figure, Sequence[Change]]]) -> Finding:
     ]
     return Finding(
         sentence("None of the parameters is shown to change: {names}.", names=names),
-        sentence("{parts}. Ranges: {basis}", parts=joined(parts, ". "), basis=basis(rows)),
+        sentence("{parts}. {basis}", parts=joined(parts, ". "), basis=basis(rows)),
     )
 
 
@@ -209,14 +209,14 @@ def unit_of(row: Row) -> str:
     return " percentage points" if row.is_share else f" {row.unit}"
 
 
-def basis(rows: Sequence[Row]) -> Sentence:
-    """Say how the ranges of effects were made, and of how many games."""
-    first = rows[0]
+def basis(rows: Sequence[Row], ranges: str = "Ranges") -> Sentence:
+    """Say how the ranges of effects were made, if there are any, and of how many games."""
     kinds = {row.cells["interval"]: row for row in rows if row.cells["interval"]}
+    told = sentence(f"{ranges}: {{kinds}}", kinds=listed(row.word("interval") for row in kinds.values()))
     return sentence(
-        "{kinds}; {games} in each cell.",
-        kinds=listed(row.word("interval") for row in kinds.values()) if kinds else sentence("none"),
-        games=first.games_counted,
+        "{told}; {games} in each cell.",
+        told=told if kinds else sentence("No ranges"),
+        games=rows[0].games_counted,
     )
 
 

@@ -47,9 +47,9 @@ def figure_blocks(folder: SweepFolder, measure: str) -> tuple[Block, ...]:
         if any(change.shown for change in changes)
         else sentence(f"{figure.called.capitalize()}: no parameter is shown to change it")
     )
+    line = "; line: its range" if any(row.has_interval for row in rows) else ""
     caption = sentence(
-        "Mark and bar: what the change does, on average over the other parameters; line: its range. {basis}",
-        basis=basis(rows),
+        f"Mark and bar: what the change does, on average over the other parameters{line}. {{basis}}", basis=basis(rows)
     )
     lines = [
         (

@@ -11,7 +11,8 @@ import pandas as pd
 import pytest
 from pages import page_of, parsed
 
-from caravan.report import Report
+from caravan.cli import main
+from caravan.report import Report, make_report
 from caravan.report.page import html_of
 
 REPORTS = ("batch_report", "before_after_report", "comparison_report", "sweep_report")
@@ -121,3 +122,11 @@ def test_a_sweep_says_which_cells_cannot_be_played(sweep_report: Report) -> None
     findings = page_of(sweep_report).find("section")[0].text
     assert "can't be played" in findings
     assert "enter_occupied_cost=5" in findings
+
+
+def test_a_sweep_of_one_game_in_each_cell_says_that_there_are_no_ranges(tmp_path: Path) -> None:
+    (tmp_path / "plan.toml").write_text("games = 1\n[axes]\ncamels = [4, 6]\n", encoding="utf-8")
+    assert main(["sweep", str(tmp_path / "plan.toml"), "--out", str(tmp_path / "one")]) == 0
+    text = page_of(make_report(tmp_path / "one")).text
+    assert "No ranges; 1 game in each cell." in text
+    assert "its range. No ranges" not in text
