@@ -27,6 +27,6 @@ def with_table(text: str, name: str, table: str) -> str:
     return f"{before}{first}{table}{last}{after}"
 
 
-def put_into_handbook(name: str, table: str) -> None:
-    """Put a table into docs/measures.md."""
-    HANDBOOK.write_text(with_table(HANDBOOK.read_text(encoding="utf-8"), name, table), encoding="utf-8")
+def put_into_handbook(name: str, table: str, handbook: Path = HANDBOOK) -> None:
+    """Put a table into docs/measures.md, or another page."""
+    handbook.write_text(with_table(handbook.read_text(encoding="utf-8"), name, table), encoding="utf-8")
