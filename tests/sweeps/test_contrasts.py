@@ -49,7 +49,7 @@ def test_a_win_share_lies_between_two_figures_and_a_rating_does_not() -> None:
         name: {scale_of_share(estimate) for estimate in measure(sample, name)}
         for name in ("first_player_advantage", "ties", "seat_margin", "elo", "length")
     }
-    assert list(scales["first_player_advantage"])[0] == pytest.approx((-25.0, 75.0))
+    assert next(iter(scales["first_player_advantage"])) == pytest.approx((-25.0, 75.0))
     assert (0.0, 1.0) in scales["ties"]
     assert scales["seat_margin"] == scales["elo"] == scales["length"] == {None}
 
