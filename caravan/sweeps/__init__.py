@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from caravan.sweeps.cost import expected_seconds
-from caravan.sweeps.plan import MOST_CELLS, PlanSize, SweepPlan
+from caravan.sweeps.plan import MOST_CELLS, SweepPlan
+from caravan.sweeps.plan_size import PlanSize
 from caravan.sweeps.results import Sweep, open_sweep, sweep
 from caravan.sweeps.running import Standing
 from caravan.sweeps.scenario import CellValue, Scenario

@@ -5,52 +5,28 @@ from __future__ import annotations
 import functools
 import hashlib
 import json
-import math
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from caravan.blocks import GREATEST_SEED, BatchRequest
 from caravan.board import Board
-from caravan.bots.registry import FILE_MARK, is_compiled, parse_bot, parse_line_up
-from caravan.errors import BotError, CaravanError, PlanError, RulesError
+from caravan.bots.registry import parse_line_up
+from caravan.errors import CaravanError, PlanError, RulesError
 from caravan.files import read_text
-from caravan.given import described, require_whole
-from caravan.guests import load_guest
+from caravan.given import require_whole
 from caravan.rules import Rules, require_rules
 from caravan.sweeps import plan_file
 from caravan.sweeps.axes import Axis, BoardShelf, cell_of, read_axes, shown_cell
 from caravan.sweeps.cost import seconds_per_game
 from caravan.sweeps.designs import AT_BASE, Design, Point, read_design
+from caravan.sweeps.line_ups import line_ups, player_counts, title_of
+from caravan.sweeps.plan_size import PlanSize
 from caravan.sweeps.scenario import CellValue, Scenario
 from caravan.version import __version__
 
 MOST_CELLS = 10_000
 """A plan with more cells than this is taken for a mistake, unless it says itself how many it may have."""
-
-PLAYER_COUNTS = (2, 3, 4)
-
-
-class PlanSize(NamedTuple):
-    """How much a plan asks for.
-
-    Attributes
-    ----------
-    cells : int
-        Rule sets times numbers of players times line-ups; where the plan is too large to be laid out, a bound from
-        above.
-    games : int
-        In all cells.
-    core_seconds : float
-        What they take on one core, by a fixed table of speeds.
-    """
-
-    cells: int
-    games: int
-    core_seconds: float
-
-    def __str__(self) -> str:
-        return f"{self.cells:,} cells, {self.games:,} games, {duration_in_words(self.core_seconds)} of one core"
 
 
 class SweepPlan:
@@ -123,14 +99,14 @@ class SweepPlan:
         boards: Mapping[str, Board] | None = None,
         open_board: Any = Board.read,
     ) -> None:
-        self.name = _title(name)
+        self.name = title_of(name)
         given = require_rules(Rules() if base is None else base)
         self.games = require_whole(games, "games", 1, 10**9)
         self.seed = require_whole(seed, "seed", 0, GREATEST_SEED)
         self.most_cells = require_whole(most_cells, "most_cells", 1, 10**7)
-        self.players = _player_counts(given.players if players is None else players)
+        self.players = player_counts(given.players if players is None else players)
         self.base = given.replace(players=self.players[0])
-        self.bots = _line_ups(bots, self.players)
+        self.bots = line_ups(bots, self.players)
         self.axes: tuple[Axis, ...] = read_axes(axes, BoardShelf(boards or {}, open_board))
         self.design: Design = read_design(design, self.axes)
 
@@ -379,62 +355,6 @@ class SweepPlan:
         axes = ", ".join(f"{axis.name} ({len(axis)})" for axis in self.axes)
         counts = ",".join(map(str, self.players))
         return f"<SweepPlan {self.design.kind} over {axes}; {counts} players, {' and '.join(self.bots)}>"
-
-
-def duration_in_words(seconds: float) -> str:
-    """Say how long something takes: ``about 3 minutes``."""
-    for unit, length in (("day", 86400.0), ("hour", 3600.0), ("minute", 60.0)):
-        if seconds >= 1.5 * length:
-            return f"about {seconds / length:,.0f} {unit}s"
-    whole = max(1, math.ceil(seconds))
-    return f"about {whole} {'second' if whole == 1 else 'seconds'}"
-
-
-def _title(name: Any) -> str:
-    if not isinstance(name, str) or not (name.isprintable() and len(name) <= 120):
-        raise PlanError(f"name: must be a text of one line and at most 120 letters, not {described(name)}")
-    return name
-
-
-def _player_counts(players: Any) -> tuple[int, ...]:
-    given = list(players) if isinstance(players, list | tuple | range) else [players]
-    if not given:
-        raise PlanError("players: the list is empty; allowed are 2, 3 and 4, each once")
-    counts = [require_whole(count, "players", PLAYER_COUNTS[0], PLAYER_COUNTS[-1]) for count in given]
-    if len(set(counts)) < len(counts):
-        raise PlanError(f"players: found {', '.join(map(str, counts))}; each number of players once")
-    return tuple(sorted(counts))
-
-
-def _line_ups(bots: Any, players: Sequence[int]) -> tuple[str, ...]:
-    given = [bots] if isinstance(bots, str) else bots
-    if not isinstance(given, list | tuple) or not all(isinstance(one, str) for one in given):
-        raise PlanError(
-            f"bots: found {described(bots)}, allowed are texts, one for each line-up, such as planner or planner,beam; "
-            "a bot of your own is written my_bots.py:Miser"
-        )
-    if not given:
-        raise PlanError("bots: the list is empty; give at least one line-up, such as planner")
-    line_ups = tuple(_line_up(one, players) for one in given)
-    twice = next((one for place, one in enumerate(line_ups) if one in line_ups[:place]), None)
-    if twice is not None:
-        raise PlanError(f"bots: {twice} is there twice; each line-up once")
-    return line_ups
-
-
-def _line_up(written: str, players: Sequence[int]) -> str:
-    seats = [seat.strip() for seat in written.split(",")]
-    if len(seats) > 1 and any(count != len(seats) for count in players):
-        counts = " and ".join(map(str, players))
-        raise BotError(
-            f"bots: the line-up {written} is for {len(seats)} seats, but there are games of {counts} players; "
-            "give one bot for all seats"
-        )
-    named = [seat if FILE_MARK in seat else str(parse_bot(seat)) for seat in seats]
-    for seat in named:
-        if not is_compiled(seat):
-            load_guest(seat)  # so that a wrong name is known now, and not in every cell
-    return named[0] if len(set(named)) == 1 else ",".join(named)
 
 
 def _plain(value: Any) -> Any:

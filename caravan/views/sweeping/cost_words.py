@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from caravan.blocks import cores
 from caravan.sweeps.cost import seconds_per_game
-from caravan.sweeps.plan import duration_in_words
+from caravan.sweeps.plan_size import duration_in_words
 from caravan.sweeps.tasks import MEASURING_SECONDS
 from caravan.views.sweeping.question import FAIR, Question, fair_games_in_all, plan_of
 

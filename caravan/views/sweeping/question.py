@@ -15,7 +15,7 @@ from caravan.rules import Rules
 from caravan.spreadsheets import harmless
 from caravan.sweeps import SweepPlan
 from caravan.sweeps.axes import cell_of
-from caravan.sweeps.plan import duration_in_words
+from caravan.sweeps.plan_size import duration_in_words
 from caravan.sweeps.scenario import Scenario
 from caravan.views.limits import server_limits
 from caravan.views.sweeping.neighbours import neighbours

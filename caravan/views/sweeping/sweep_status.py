@@ -12,7 +12,7 @@ import panel_material_ui as pmui
 from panel.layout import Row
 from panel.viewable import Viewer
 
-from caravan.sweeps.plan import duration_in_words
+from caravan.sweeps.plan_size import duration_in_words
 from caravan.views.look import CARD, side_by_side
 from caravan.views.sweeping.fair_player import FairPlayer
 from caravan.views.sweeping.player import Progress, SweepPlayer
