@@ -32,7 +32,7 @@ def player_counts(players: Any) -> tuple[int, ...]:
 
 
 def line_ups(bots: Any, players: Sequence[int]) -> tuple[str, ...]:
-    """Read a line-up, or several, each once and for as many seats as there are players; a bot of one's own is loaded."""
+    """Read a line-up, or several, each once and for as many seats as there are players; load bots of one's own."""
     given = [bots] if isinstance(bots, str) else bots
     if not isinstance(given, list | tuple) or not all(isinstance(one, str) for one in given):
         raise PlanError(
