@@ -14,7 +14,7 @@ import panel as pn
 from bokeh.document import Document
 from panel_material_ui.template.base import Page
 
-from caravan.views.busy_marks import clear_busy_marks_with_events_only
+from caravan.views.busy_marks import clear_busy_marks_with_events_only, leave_busy_out
 from caravan.views.engine import CompiledEngine, workers
 from caravan.views.fair_threads import FairThreads
 from caravan.views.frame_labels import FrameLabels
@@ -133,6 +133,7 @@ def build() -> Page:
         busy_indicator=None,
         meta_description="A design laboratory for the board game Caravan",
     )
+    leave_busy_out(page)
     shell.on_narrow = functools.partial(setattr, page, "sidebar_open", False)
     shell.on_help = guide.open
     guide.on_closed = functools.partial(shell.window.keep, _GUIDED, "1")
