@@ -119,8 +119,11 @@ def source_of(figure: Figure) -> ColumnDataSource:
     raise ValueError(f"the figure '{figure.name}' has no data source of its name")
 
 
-def replace_columns(figure: Figure, columns: Columns) -> None:
+def replace_columns(figure: Figure, columns: Columns, height: int | None = None) -> None:
     """Show other data, in one assignment.
+
+    A height that changes is changed before: a browser with Bokeh 3.9 draws at once when it does, and would fail if the
+    data had fewer rows by then than are drawn.
 
     Parameters
     ----------
@@ -128,7 +131,11 @@ def replace_columns(figure: Figure, columns: Columns) -> None:
         From this package.
     columns : mapping of str to sequence
         All columns, of one length.
+    height : int, optional
+        The figure's, in pixels; by default the one it has.
     """
+    if height is not None and figure.height != height:
+        figure.height = height
     source_of(figure).data = dict(columns)
 
 

@@ -168,9 +168,7 @@ def update(plot: Figure, shown: ComparedShares) -> None:
     shown : ComparedShares
         From `read`.
     """
-    canvas.replace_columns(plot, shown.columns)
-    if plot.height != _height(shown):
-        plot.height = _height(shown)
+    canvas.replace_columns(plot, shown.columns, _height(shown))
     canvas.move_range(plot.x_range, _x_range(shown))
     canvas.move_range(plot.y_range, y_range(shown.labels))
     label_rows(plot, shown.labels)

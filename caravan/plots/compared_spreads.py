@@ -211,9 +211,7 @@ def update(plot: Figure, shown: Spreads) -> None:
     shown : Spreads
         From `read_scores` or `read_lengths`.
     """
-    canvas.replace_columns(plot, shown.columns)
-    if plot.height != _height(shown):
-        plot.height = _height(shown)
+    canvas.replace_columns(plot, shown.columns, _height(shown))
     canvas.move_range(plot.x_range, _x_range(shown, canvas.range_ends(plot.x_range)))
     canvas.move_range(plot.y_range, y_range(shown.labels))
     label_rows(plot, shown.labels)

@@ -294,9 +294,7 @@ def update(plot: Figure, shown: Differences) -> None:
     shown : Differences
         From `read`.
     """
-    canvas.replace_columns(plot, shown.columns)
-    if plot.height != _height(shown):
-        plot.height = _height(shown)
+    canvas.replace_columns(plot, shown.columns, _height(shown))
     canvas.move_range(plot.x_range, _x_range(shown))
     canvas.move_range(plot.y_range, _y_range(shown))
     plot.xaxis.bounds = (-shown.reach, shown.reach)

@@ -123,9 +123,7 @@ def draw(
 
 def show(plot: Figure, columns: Columns, labels: Sequence[str], x_range: Ends) -> None:
     """Show other rows in a figure of `draw`, moving as little as possible."""
-    canvas.replace_columns(plot, columns)
-    if plot.height != height(len(labels)):
-        plot.height = height(len(labels))
+    canvas.replace_columns(plot, columns, height(len(labels)))
     _label(plot, labels)
     canvas.move_range(plot.y_range, (0.4, len(labels) + 0.6))
     canvas.move_range(plot.x_range, x_range)

@@ -305,9 +305,7 @@ def update(plot: Figure, shown: Tornado) -> None:
     shown : Tornado
         From `read`.
     """
-    canvas.replace_columns(plot, shown.columns)
-    if plot.height != _height(shown):
-        plot.height = _height(shown)
+    canvas.replace_columns(plot, shown.columns, _height(shown))
     canvas.move_range(plot.x_range, _x_range(shown))
     canvas.move_range(plot.y_range, _y_range(shown))
     _label(plot, shown)

@@ -261,9 +261,7 @@ def update(plot: Figure, shown: WinShares) -> None:
     shown : WinShares
         From `read`.
     """
-    canvas.replace_columns(plot, shown.columns)
-    if plot.height != _height(shown):
-        plot.height = _height(shown)
+    canvas.replace_columns(plot, shown.columns, _height(shown))
     canvas.label_seats(plot, _labels(shown))
     canvas.move_range(plot.y_range, _y_range(shown))
     canvas.move_range(plot.x_range, _x_range(shown))
