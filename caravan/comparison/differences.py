@@ -19,6 +19,9 @@ FairOf = Callable[[str, int | None], float | None]
 
 Nearer = Literal["nearer", "farther", ""]
 
+SAME = "the same difference"
+"""What the note of a difference begins with that is the same in every pair of games."""
+
 _Key = tuple[Hashable, ...]
 
 
@@ -235,4 +238,4 @@ def _bare(first: Estimate, second: Estimate, planned: int | None) -> Difference:
 def _why_not(first: Estimate, second: Estimate, games: int, *, steady: bool) -> str:
     if first.is_missing or second.is_missing:
         return "missing " + ("under both" if first.is_missing and second.is_missing else "under one of the rule sets")
-    return f"the same difference in all {games:,} games" if steady else f"{games:,} games are too few for an interval"
+    return f"{SAME} in all {games:,} games" if steady else f"{games:,} games are too few for an interval"

@@ -96,17 +96,22 @@ def lead_of(group: Group, rules: Rules) -> tuple[Sentence, ...]:
     return tuple(said)
 
 
-def findings(group: Group) -> tuple[Block, ...]:
-    """Say what matters most, most important first."""
+def findings(group: Group, baseline: tuple[str, Group] | None = None) -> tuple[Block, ...]:
+    """Say what matters most, most important first; beside a baseline, also whether the change made the seats so."""
     return (
-        *fairness.findings(group),
+        *fairness.findings(group, baseline),
         *tension.findings(group),
         *strategy.findings(group),
         *endings.findings(group),
     )
 
 
-def sections_of(group: Group, styles: Sequence[tuple[str, Group]], batch: FolderBatch | None) -> list[Section]:
+def sections_of(
+    group: Group,
+    styles: Sequence[tuple[str, Group]],
+    batch: FolderBatch | None,
+    seats_moved: Sentence | None = None,
+) -> list[Section]:
     """Tell of fairness, tension, strategy, length and endings.
 
     Parameters
@@ -117,6 +122,8 @@ def sections_of(group: Group, styles: Sequence[tuple[str, Group]], batch: Folder
         The same rule set under all styles, this one first, with their names.
     batch : FolderBatch, optional
         Its games.
+    seats_moved : Sentence, optional
+        Beside a baseline: whether the change made the seats what they are.
 
     Returns
     -------
@@ -132,7 +139,7 @@ def sections_of(group: Group, styles: Sequence[tuple[str, Group]], batch: Folder
             ),
         )
     return [
-        Section("fairness", "Is it fair?", fairness.blocks(styles, sample)),
+        Section("fairness", "Is it fair?", fairness.blocks(styles, sample, seats_moved)),
         Section("tension", "Is it tense?", (*tension.blocks(group, sample), *missing)),
         Section("strategy", "What makes winners?", strategy.blocks(group, sample)),
         Section("length", "How long does it take?", endings.length_blocks(group, sample)),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from caravan.errors import LogError
-from caravan.report import background, changes, endings, fairness
+from caravan.report import background, change_tables, changes, endings, fairness
 from caravan.report.batch_report import (
     LETTERS_OF_A_TITLE,
     again_section,
@@ -19,7 +19,7 @@ from caravan.report.batch_report import (
 )
 from caravan.report.before_after import BeforeAfter
 from caravan.report.blocks import Block, Heading, Page, Paragraph, Section
-from caravan.report.changes import Pairing
+from caravan.report.compared_figures import Pairing, Standing, standing
 from caravan.report.comparison_folder import ComparisonFolder
 from caravan.report.evidence import Evidence, Group
 from caravan.report.readings import SMALL_SAMPLE, how_to_read
@@ -75,10 +75,12 @@ def page_of_comparison(folder: ComparisonFolder) -> Page:
         )
         for name in folder.others
     )
+    sure = standing(pairing for change in found for pairing in change.pairings)
     shown, style = folder.others[0], folder.styles[0]
     batch = folder.batch(shown, style)
     layers = [(f"{name}, {one}", groups[name, one]) for name in (shown, folder.baseline) for one in folder.styles]
-    detail = sections_of(groups[shown, style], layers, batch)
+    seats_moved = fairness.claim_of_change(groups[shown, style], folder.baseline, groups[folder.baseline, style])
+    detail = sections_of(groups[shown, style], layers, batch, seats_moved)
     several = len(folder.others) > 1 or len(folder.styles) > 1
     intro = sentence(
         "From here on this is about {name}, played by {style}.",
@@ -93,14 +95,17 @@ def page_of_comparison(folder: ComparisonFolder) -> Page:
             "findings",
             "What we found",
             (
-                *_findings(found, folder.baseline),
-                Heading(f"The game with {shown}"),
-                *fairness.findings(groups[shown, style]),
+                *_findings(found, folder.baseline, sure),
+                Heading(f"The game with {shown}, whether or not the change made it so"),
+                *fairness.findings(groups[shown, style], (folder.baseline, groups[folder.baseline, style])),
                 *endings.findings(groups[shown, style]),
                 *how_to_read(groups[shown, style], compared=True),
             ),
         ),
-        *(_before_after(change, folder.baseline, number, paired=True) for number, change in enumerate(found, start=1)),
+        *(
+            _before_after(change, folder.baseline, number, sure, paired=True)
+            for number, change in enumerate(found, start=1)
+        ),
         *detail,
         game_section(batch),
         _method(every, folder.version),
@@ -139,21 +144,23 @@ def page_of_before_after(compared: BeforeAfter, evidence: Evidence, folder: Path
     change = Change(name, (Pairing(style, by_rules[before.rules.id], group),))
     rule_sets = {base_name: before.rules, name: after.rules}
     remark = (Paragraph((compared.remark,)),) if compared.remark else ()
-    before_after = _before_after(change, base_name, 1, paired=compared.paired)
+    sure = standing(change.pairings)
+    before_after = _before_after(change, base_name, 1, sure, paired=compared.paired)
     layers = [(name, group), (base_name, by_rules[before.rules.id])]
+    seats_moved = fairness.claim_of_change(group, base_name, by_rules[before.rules.id])
     sections = [
         Section(
             "findings",
             "What we found",
             (
-                *_findings((change,), base_name),
-                Heading("The game as it is now"),
-                *findings(group),
+                *_findings((change,), base_name, sure),
+                Heading("The game as it is now, whether or not the change made it so"),
+                *findings(group, (base_name, by_rules[before.rules.id])),
                 *how_to_read(group, compared=True),
             ),
         ),
         Section(before_after.key, before_after.title, (*remark, *before_after.blocks)),
-        *sections_of(group, layers, compared.after),
+        *sections_of(group, layers, compared.after, seats_moved),
         game_section(compared.after),
         method_section((group,)),
         Section(
@@ -199,25 +206,25 @@ def _lead(found: Sequence[Change], *, paired: bool = True) -> Sentence:
     return said
 
 
-def _findings(found: Sequence[Change], baseline: str) -> tuple[Block, ...]:
+def _findings(found: Sequence[Change], baseline: str, sure: Standing) -> tuple[Block, ...]:
     blocks: list[Block] = []
     for change in found:
         if len(found) > 1:
             blocks.append(Heading(f"{change.name} beside {baseline}"))
-        blocks += changes.findings(change.pairings)
+        blocks += changes.findings(change.pairings, sure)
     return tuple(blocks)
 
 
-def _before_after(change: Change, baseline: str, number: int, *, paired: bool) -> Section:
+def _before_after(change: Change, baseline: str, number: int, sure: Standing, *, paired: bool = True) -> Section:
     title = sentence(
         "{name} beside {baseline}: {what}",
         name=Named(change.name, "rules"),
         baseline=Named(baseline, "rules"),
-        what=changes.summary_of_change(change.pairings),
+        what=changes.summary_of_change(change.pairings, sure),
     )
     name = "differences" if number == 1 else f"differences_{number}"
-    blocks = changes.blocks(change.pairings, name, title, baseline, change.name)
-    return Section(f"before-after-{number}", f"Before and after: {change.name}", (changes.note(paired), *blocks))
+    blocks = change_tables.blocks(change.pairings, name, title, baseline, change.name)
+    return Section(f"before-after-{number}", f"Before and after: {change.name}", (change_tables.note(paired), *blocks))
 
 
 def _method(groups: Sequence[Group], version: str) -> Section:

@@ -174,6 +174,15 @@ class Row:
         one = self.cells["games"] == "1"
         return sentence("{number} game" if one else "{number} games", number=self.counted())
 
+    def chance(self) -> Cell:
+        """Write a probability with three decimals."""
+        form = Form(3)
+        return Cell(self, "value", form.write(self.value), str(form))
+
+    def bounded_by(self, bound: float) -> Cell:
+        """Write a number that the figure is below, in place of one too small to be read."""
+        return Cell(self, "value", f"{bound:g}", "a bound above it")
+
     def word(self, column: str) -> Cell:
         """Write a cell as it stands."""
         return Cell(self, column, self.cells[column])

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 
 from caravan.measures import Sample
 from caravan.report.blocks import Block, Finding, Paragraph, Picture, Table
+from caravan.report.compared_figures import EQUAL, UNSURE
 from caravan.report.evidence import Group, Row
 from caravan.report.figures.seats import Layer, scores, win_shares
-from caravan.report.sentences import Sentence, joined, listed, sentence
+from caravan.report.sentences import Named, Sentence, joined, listed, sentence
 
 _ORDINARY_CHANCE = 0.05
+LEAST_CHANCE_SHOWN = 0.001
 
 
 def claim_of_shares(group: Group) -> Sentence:
@@ -94,13 +96,55 @@ def claim_of_first_player(row: Row) -> Sentence:
     )
 
 
-def findings(group: Group) -> tuple[Finding, ...]:
+def claim_of_change(group: Group, called: str, baseline: Group) -> Sentence | None:
+    """Say whether it was the change of the rules that made seats unequal.
+
+    Parameters
+    ----------
+    group : Group
+        The figures under the changed rules, with differences from the baseline's.
+    called : str
+        The baseline's name.
+    baseline : Group
+        The figures under the baseline.
+
+    Returns
+    -------
+    Sentence or None
+        None where no seat is shown to be unequal.
+    """
+    fair = 1.0 / group.players
+    words = {
+        UNSURE: "Whether the change does that, the games can't tell",
+        EQUAL: "The change does practically nothing to that",
+        "": "The change has a part in that",
+    }
+    pairs = zip(group.seats("win_share"), baseline.seats("win_share"), strict=False)
+    found: dict[str, list[Sentence]] = {}
+    for row, before in pairs:
+        if row.side_of(fair):
+            kind = row.verdict if row.verdict in words else ""
+            share = before.shown(against=row.value)
+            found.setdefault(kind, []).append(
+                sentence("seat {seat} wins {share}", seat=row.seat_number, share=share),
+            )
+    name = Named(called, "rules")
+    said = [
+        sentence(f"{words[kind]}: under {{name}} {{shares}}.", name=name, shares=listed(shares))
+        for kind, shares in found.items()
+    ]
+    return joined(said) if said else None
+
+
+def findings(group: Group, baseline: tuple[str, Group] | None = None) -> tuple[Finding, ...]:
     """Say whether the seats are equal.
 
     Parameters
     ----------
     group : Group
         The figures of one rule set and line-up.
+    baseline : (str, Group), optional
+        What they are compared with: its name and figures.
 
     Returns
     -------
@@ -112,7 +156,10 @@ def findings(group: Group) -> tuple[Finding, ...]:
     if not group.one_bot:
         evidence = sentence("{basis}. The bots differ, so seat and skill can't be told apart.", basis=group.basis)
         return (Finding(claim_of_shares(group), evidence),)
-    found = [Finding(claim_of_shares(group), _evidence_of_shares(group))]
+    moved = None if baseline is None else claim_of_change(group, *baseline)
+    claim = claim_of_shares(group)
+    claim = claim if moved is None else joined((claim, moved))
+    found = [Finding(claim, _evidence_of_shares(group))]
     first = group.find("first_player_advantage", 1)
     if first is not None and first.side_of(0.0) and not rows[0].side_of(1.0 / group.players):
         # The interval for seat 1 alone is narrower than the one that holds for all seats at once.
@@ -133,7 +180,9 @@ def _evidence_of_shares(group: Group) -> Sentence:
     )
 
 
-def blocks(groups: Sequence[tuple[str, Group]], sample: Sample | None) -> tuple[Block, ...]:
+def blocks(
+    groups: Sequence[tuple[str, Group]], sample: Sample | None, seats_moved: Sentence | None = None
+) -> tuple[Block, ...]:
     """Tell everything about the seats.
 
     Parameters
@@ -142,6 +191,8 @@ def blocks(groups: Sequence[tuple[str, Group]], sample: Sample | None) -> tuple[
         The rule set in question, under each style of play, with the names of the styles.
     sample : Sample, optional
         The games under the first of them, for the figure of scores.
+    seats_moved : Sentence, optional
+        Beside a baseline: whether the change made the seats what they are.
 
     Returns
     -------
@@ -170,6 +221,9 @@ def blocks(groups: Sequence[tuple[str, Group]], sample: Sample | None) -> tuple[
         ),
         Picture(title, caption, win_shares(layers, title.text, caption.text)),
     ]
+    if seats_moved is not None:
+        who = sentence("{style}: ", style=group.first.style) if len(ours) > 1 else sentence("")
+        found.append(Paragraph((who + seats_moved,)))
     firsts = [(one, row) for one in ours if one.one_bot and (row := one.find("first_player_advantage", 1)) is not None]
     if firsts:
         found.append(Paragraph((_by_style([(one, claim_of_first_player(row)) for one, row in firsts]),)))
@@ -218,10 +272,12 @@ def _chance(group: Group) -> Sentence | None:
     if row is None:
         return None
     likely = row.value >= _ORDINARY_CHANCE
+    small = row.value < LEAST_CHANCE_SHOWN
     return sentence(
-        "If all seats were equal, chance alone would make them differ by as much or more with a probability of {p} "
-        f"(chi-square test over all seats){': nothing out of the ordinary' if likely else ': hardly'}.",
-        p=row.shown(),
+        "If all seats were equal, chance alone would make them differ by as much or more with a probability "
+        f"{'below' if small else 'of'} {{p}} (chi-square test over all seats)"
+        f"{': nothing out of the ordinary' if likely else ': hardly'}.",
+        p=row.bounded_by(LEAST_CHANCE_SHOWN) if small else row.chance(),
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from caravan.report.blocks import Block, Finding, Table
-from caravan.report.changes import FIGURES, Figure
+from caravan.report.compared_figures import FIGURES, Figure
 from caravan.report.evidence import Row
 from caravan.report.sentences import Named, Part, Sentence, joined, listed, sentence
 from caravan.report.sweep_folder import Effect, SweepFolder

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from caravan.report.blocks import Block, Picture
-from caravan.report.changes import Figure
+from caravan.report.compared_figures import Figure
 from caravan.report.figures.sweeps import Response, heat_map, responses, tornado
 from caravan.report.sentences import Named, sentence
 from caravan.report.sweep_effects import TOLD, Change, basis, changes_of, unit_of

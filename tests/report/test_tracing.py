@@ -30,6 +30,8 @@ def says_the_same(element: Element, lines: list[dict[str, str]]) -> bool:
     shown, form = element.text, element.attributes.get("data-form", "")
     if form == "one over it":
         return shown == f"{100 / int(content):.3g}%"
+    if form == "a bound above it":
+        return 0.0 <= float(content) < float(shown)
     if "decimals" in form:
         if not content:
             return shown == "\u2013"
