@@ -20,10 +20,11 @@ from pathlib import Path
 
 from scipy.special import stdtrit
 
-from caravan.balance.fresh import Interval, judge_on_fresh_seeds
+from caravan.balance.fresh import judge_on_fresh_seeds
 from caravan.balance.goal import Candidate, Goal
 from caravan.balance.how_to_play import HowToPlay
 from caravan.balance.journal import Journal
+from caravan.balance.loss_intervals import Interval
 from caravan.balance.search import search
 from caravan.balance.trials import Trials
 

@@ -14,10 +14,9 @@ from caravan.balance.how_to_play import HowToPlay
 from caravan.batch import EVENT_MEMORY, Batch, BatchRequest
 from caravan.measures import Estimate, Sample, find_measure, summary
 from caravan.measures.bootstrap import expand, mean
-from caravan.measures.estimate import Floats
 from caravan.measures.evidence import statistics
 from caravan.measures.intervals import CONFIDENCE, normal_quantile
-from caravan.measures.underlying import Chain, OfCounts, OfMeans, OfQuantile
+from caravan.measures.underlying import Chain, OfCounts, OfMeans
 from caravan.rules import Rules
 
 
@@ -200,7 +199,7 @@ def _skill(cell: Cell, batches: Sequence[Batch]) -> Estimate:
 
 def figure_of(estimate: Estimate) -> Figure:
     """Reduce an estimate to its value and its standard error."""
-    made_of = _of_means(estimate)
+    made_of = of_means(estimate)
     if made_of is not None and made_of.games > 1:
         error = float(expand(made_of.columns[None], made_of.statistic).error[0])
     else:
@@ -208,8 +207,8 @@ def figure_of(estimate: Estimate) -> Figure:
     return Figure(float(estimate.value), error if math.isfinite(error) else 0.0)
 
 
-def _of_means(estimate: Estimate) -> OfMeans | None:
-    """Say of which means a figure was made; a share of the games is a mean of zeros and ones."""
+def of_means(estimate: Estimate) -> OfMeans | None:
+    """Say of which means a figure was made; a share of the games is a mean of zeros and ones, None where of none."""
     evidence = estimate.evidence
     if isinstance(evidence, OfCounts):
         column = evidence.happened.astype(np.float64)[None]
@@ -227,31 +226,3 @@ def pooled(parts: Sequence[Figures]) -> Figures:
         )
         for key in keys
     }
-
-
-def resampled(estimate: Estimate, weights: Floats) -> Floats:
-    """Take a figure again with each game counted a number of times.
-
-    Parameters
-    ----------
-    estimate : Estimate
-        With evidence.
-    weights : ndarray of float64, shape (resamples, games)
-        How often each game counts; the same sum in each row.
-
-    Returns
-    -------
-    ndarray of float64, shape (resamples,)
-        The value itself, unmoved, where it isn't known what the figure was made of.
-    """
-    made_of, evidence = _of_means(estimate), estimate.evidence
-    if made_of is not None and made_of.games == weights.shape[1]:
-        means = weights @ made_of.columns.T / weights.sum(axis=1, keepdims=True)
-        with np.errstate(all="ignore"):
-            return np.asarray(made_of.statistic(means), dtype=np.float64)
-    if isinstance(evidence, OfQuantile) and evidence.games == weights.shape[1]:
-        counts = weights.astype(np.int64)
-        found = [np.quantile(np.repeat(evidence.values, row), evidence.probability) for row in counts]
-        values = np.array(found, dtype=np.float64)
-        return values if evidence.change is None else evidence.change(values)
-    return np.full(len(weights), estimate.value)

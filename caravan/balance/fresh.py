@@ -7,46 +7,20 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from caravan.balance.aims import Aim
 from caravan.balance.fair_games import seed_for
-from caravan.balance.figures import (
-    Cell,
-    Figure,
-    FigureKey,
-    Figures,
-    cells_of,
-    figure_of,
-    keys_of,
-    labels_of,
-    play_cell,
-    resampled,
-)
+from caravan.balance.figures import Cell, Figure, FigureKey, Figures, cells_of, figure_of, labels_of, play_cell
 from caravan.balance.goal import Goal
 from caravan.balance.how_to_play import HowToPlay, Progress
-from caravan.balance.trials import Judgement, judge, objectives_of
+from caravan.balance.loss_intervals import Interval, Seen, difference_of, interval_of
+from caravan.balance.loss_terms import LossTerms, losses_of
+from caravan.balance.trials import Judgement, judge
+from caravan.balance.wander import Wander, directions_of, wander_of
 from caravan.batch import Batch
 from caravan.measures import Estimate
 from caravan.measures.estimate import Floats
-from caravan.measures.intervals import CONFIDENCE
 from caravan.rules import Rules
 
-RESAMPLES = 500
 PURPOSE = "fresh"
-
-
-@dataclass(frozen=True)
-class Interval:
-    """A loss, or a difference between two, with its interval.
-
-    Attributes
-    ----------
-    value, low, high : float
-        In squared tolerances, as `Judgement.losses`.
-    """
-
-    value: float
-    low: float
-    high: float
 
 
 @dataclass(frozen=True)
@@ -62,17 +36,21 @@ class Fresh:
     judgement : Judgement
         By these figures.
     losses : tuple of Interval
-        One for each objective, and after them their sum.
-    shifts : ndarray of float64, shape (objectives + 1, resamples)
-        By how much each loss moved when the games were drawn again, so that differences from another rule set on the
-        same seeds can be judged.
+        One for each objective, and after them their sum; see `caravan.balance.loss_intervals`. Where chance would have
+        it below 0, a loss of targets and windows is 0.
+    made_of : tuple of LossTerms
+        The same losses as functions of the figures.
+    wander : Wander
+        What the games have done to the figures, so that differences from another rule set on the same seeds can be
+        judged.
     """
 
     batches: Mapping[Cell, tuple[Batch, ...]]
     estimates: Mapping[Cell, tuple[Estimate, ...]]
     judgement: Judgement
     losses: tuple[Interval, ...]
-    shifts: Floats
+    made_of: tuple[LossTerms, ...]
+    wander: Wander
 
     @property
     def figures(self) -> Figures:
@@ -81,8 +59,13 @@ class Fresh:
 
     def less(self, other: Fresh) -> tuple[Interval, ...]:
         """Give the losses less another's, game by game on the same seeds."""
-        pairs = zip(self.losses, other.losses, self.shifts - other.shifts, strict=True)
-        return tuple(_interval(mine.value - theirs.value, shift) for mine, theirs, shift in pairs)
+        if self.wander.is_like(other.wander):
+            return (Interval(0.0, 0.0, 0.0),) * len(self.losses)
+        mine, theirs = directions_of(self.wander, other.wander)
+        pairs = zip(self.made_of, other.made_of, strict=True)
+        return tuple(
+            difference_of(_seen(one, self.wander, mine), _seen(another, other.wander, theirs)) for one, another in pairs
+        )
 
 
 def judge_on_fresh_seeds(goal: Goal, rules: Rules, part: str, how: HowToPlay) -> Fresh:
@@ -100,31 +83,52 @@ def judge_on_fresh_seeds(goal: Goal, rules: Rules, part: str, how: HowToPlay) ->
     Returns
     -------
     Fresh
-        The intervals are from a basic bootstrap over games, in which cells with the same number of games are drawn
-        together.
-
-    References
-    ----------
-    A. C. Davison and D. V. Hinkley, "Bootstrap methods and their application", Cambridge University Press 1997,
-    section 5.2.
     """
     seed = seed_for(goal.seed, PURPOSE)
     played = {}
     for cell in cells_of(goal):
         told = HowToPlay(how.executor, _told(how, f"{part}: {cell}"), how.cancel)
         played[cell] = play_cell(cell, rules, labels_of(goal, cell), goal.fresh_games, seed, told)
-    estimates = {cell: one.estimates for cell, one in played.items()}
-    figures = figures_of(estimates)
-    judgement = judge(goal, figures)
-    shifts = _shifts(goal, estimates, figures)
-    values = (*judgement.losses, sum(judgement.losses))
-    return Fresh(
+    return judged(
+        goal,
+        {cell: one.estimates for cell, one in played.items()},
         {cell: one.batches for cell, one in played.items()},
-        estimates,
-        judgement,
-        tuple(_interval(value, shift) for value, shift in zip(values, shifts, strict=True)),
-        shifts,
     )
+
+
+def judged(
+    goal: Goal, estimates: Mapping[Cell, tuple[Estimate, ...]], batches: Mapping[Cell, tuple[Batch, ...]]
+) -> Fresh:
+    """Judge the figures of fresh games.
+
+    Parameters
+    ----------
+    goal : Goal
+    estimates : mapping of Cell to tuple of Estimate
+        All figures that the aims are about.
+    batches : mapping of Cell to tuple of Batch
+        The games.
+
+    Returns
+    -------
+    Fresh
+    """
+    wander = wander_of({(cell, one.label, one.seat): one for cell, several in estimates.items() for one in several})
+    (directions,) = directions_of(wander)
+    made_of = losses_of(goal, wander.keys)
+    return Fresh(
+        batches,
+        estimates,
+        judge(goal, figures_of(estimates)),
+        tuple(interval_of(_seen(one, wander, directions)) for one in made_of),
+        made_of,
+        wander,
+    )
+
+
+def _seen(loss: LossTerms, wander: Wander, directions: Floats) -> Seen:
+    places = np.array([wander.keys.index(key) for key in loss.keys], dtype=np.int64)
+    return Seen(loss.terms, wander.values[places], directions[places], loss.terms.chance(wander.errors[places]))
 
 
 def _told(how: HowToPlay, part: str) -> Progress:
@@ -138,41 +142,3 @@ def figures_of(estimates: Mapping[Cell, Sequence[Estimate]]) -> dict[FigureKey, 
         for cell, several in estimates.items()
         for estimate in several
     }
-
-
-def _interval(value: float, shift: Floats) -> Interval:
-    tail = (1.0 - CONFIDENCE) / 2.0
-    low, high = np.quantile(shift, [tail, 1.0 - tail])
-    return Interval(value, float(value - high), float(value - low))
-
-
-def _shifts(goal: Goal, estimates: Mapping[Cell, Sequence[Estimate]], figures: Figures) -> Floats:
-    """Draw the games again and again, and see by how much the losses move."""
-    draw = np.random.default_rng(seed_for(goal.seed, "resamples"))
-    weights: dict[int, Floats] = {}
-    again: dict[FigureKey, Floats] = {}
-    for cell, several in estimates.items():
-        for estimate in several:
-            games = estimate.evidence.games if estimate.evidence is not None else 1
-            if games not in weights:
-                weights[games] = draw.multinomial(games, np.full(games, 1.0 / games), RESAMPLES).astype(np.float64)
-            again[cell, estimate.label, estimate.seat] = resampled(estimate, weights[games])
-    names = objectives_of(goal)
-    moved = np.zeros((len(names) + 1, RESAMPLES))
-    for aim in goal.aims:
-        if aim.role != "must":
-            row = names.index(aim.name) if aim.role == "trade_off" else 0
-            moved[row] += (aim.weight if aim.role == "wish" else 1.0) * _shift_of(goal, aim, figures, again)
-    moved[-1] = moved[:-1].sum(axis=0)
-    return moved
-
-
-def _shift_of(goal: Goal, aim: Aim, figures: Figures, again: Mapping[FigureKey, Floats]) -> Floats:
-    groups = [keys for cell in cells_of(goal) if (keys := keys_of(aim, cell, figures))]
-    moved = np.zeros(RESAMPLES)
-    for keys in groups:
-        errors = [figures[key].error for key in keys]
-        seen = aim.loss([figures[key].value for key in keys], [0.0] * len(keys))
-        columns = np.stack([again[key] for key in keys], axis=1)
-        moved += np.array([aim.loss(row, errors) - seen for row in columns.tolist()])
-    return np.asarray(np.nan_to_num(moved / max(len(groups), 1)))

@@ -10,8 +10,8 @@ import pandas as pd
 
 from caravan.balance.aims import Aim
 from caravan.balance.figures import cells_of, keys_of
-from caravan.balance.fresh import Interval
 from caravan.balance.goal import Candidate
+from caravan.balance.loss_intervals import METHOD, Interval
 from caravan.balance.scales import scales_of
 from caravan.balance.trials import objectives_of
 from caravan.balance.tuning import Answer, Tuning
@@ -146,7 +146,7 @@ def _losses(found: Tuning, answer: Answer) -> Iterator[dict[str, Any]]:
             fresh=fresh.value,
             low=fresh.low,
             high=fresh.high,
-            interval="basic bootstrap 95%",
+            interval=METHOD if math.isfinite(fresh.low) else "",
             drop=fresh.value - before[place],
             baseline=found.baseline.fresh.losses[place].value,
             difference=beside[place].value,
