@@ -7,11 +7,10 @@ from typing import Any
 
 from caravan.bots.registry import is_compiled, parse_bot
 from caravan.errors import BotError
-from caravan.report.blocks import Block, Commands, Heading, Items, Paragraph, Table, TableCell
+from caravan.report.blocks import Block, Heading, Items, Paragraph, Table, TableCell
 from caravan.report.evidence import Group, Row
 from caravan.report.sentences import Named, Sentence, sentence
 from caravan.rules import Rules
-from caravan.version import __version__
 
 _WEAK = {"random", "grabber"}
 
@@ -207,30 +206,6 @@ def _parameter_table(rules: Rules, others: Sequence[tuple[str, Rules]]) -> tuple
     )
     caption = "Parameters that differ from the standard game; all others are as in the standard game."
     return (Table(caption, ("", "standard", *(called for called, _ in named)), rows, look="words"),)
-
-
-def again_blocks(commands: Sequence[str], facts: Sequence[tuple[str, str]]) -> tuple[Block, ...]:
-    """Say how to make everything again.
-
-    Parameters
-    ----------
-    commands : sequence of str
-        What to type.
-    facts : sequence of (str, str)
-        What everything depends on: names and values.
-
-    Returns
-    -------
-    tuple of Block
-    """
-    rows = tuple((name, Named(value, name)) for name, value in (*facts, ("Caravan Lab", __version__)))
-    return (
-        Paragraph(
-            ("The same rules, players, number of games and seed give the same games on any machine, in this version.",)
-        ),
-        Commands(tuple(commands)),
-        Table("What everything follows from.", ("", ""), rows, look="words"),
-    )
 
 
 def rows_behind(sentences: Sequence[Sentence]) -> tuple[Block, ...]:

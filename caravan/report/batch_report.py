@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 
 from caravan.errors import CaravanError
 from caravan.measures import Sample, summary
 from caravan.playtest_summary import as_csv, estimates_frame
 from caravan.report import background, endings, fairness, game_story, strategy, tension
+from caravan.report.again import BEFORE, OUT, Recipe, again_blocks
 from caravan.report.blocks import Block, Page, Paragraph, Section
 from caravan.report.evidence import Evidence, Group
 from caravan.report.one_game import events_of
@@ -36,7 +35,7 @@ def sample_of(batch: FolderBatch) -> Sample:
     return batch.remember(Sample)
 
 
-def page_of_batch(batch: FolderBatch, evidence: Evidence, folder: Path) -> Page:
+def page_of_batch(batch: FolderBatch, evidence: Evidence) -> Page:
     """Write the report of a batch.
 
     Parameters
@@ -45,8 +44,6 @@ def page_of_batch(batch: FolderBatch, evidence: Evidence, folder: Path) -> Page:
         The games.
     evidence : Evidence
         Their summary.
-    folder : Path
-        Where they lie.
 
     Returns
     -------
@@ -60,7 +57,7 @@ def page_of_batch(batch: FolderBatch, evidence: Evidence, folder: Path) -> Page:
         game_section(batch),
         method_section((group,)),
         Section("rules", "What was assumed of the rules", background.assumption_blocks(request.rules)),
-        again_section(batch, folder),
+        again_section(batch),
     ]
     page = Page(title_of(request.rules), lead_of(group, request.rules), tuple(sections))
     return with_rows(page)
@@ -165,35 +162,22 @@ def method_section(groups: Sequence[Group]) -> Section:
     return Section("method", "Method and limits", background.method_blocks(groups))
 
 
-def again_section(
-    batch: FolderBatch, folder: Path, baseline: FolderBatch | None = None, before: Path | None = None
-) -> Section:
+def again_section(batch: FolderBatch, baseline: FolderBatch | None = None) -> Section:
     """Say how to make the games and the report again."""
     request = batch.request
-    bots = request.bot_names
-    commands = [_simulate(batch, folder, "again")]
-    if baseline is not None and before is not None:
-        commands = [_simulate(baseline, before, "before"), *commands, "caravan report again --baseline before"]
-    else:
-        commands.append("caravan report again")
+    recipe = Recipe()
+    if baseline is not None:
+        recipe.simulate(baseline.request, BEFORE)
+    recipe.simulate(request, OUT)
+    recipe.add("report", OUT, *(("--baseline", BEFORE) if baseline is not None else ()))
     facts = (
         ("rules", request.rules.id),
         ("players", str(request.players)),
-        ("bots", ", ".join(bots)),
+        ("bots", ", ".join(request.bot_names)),
         ("games", f"{request.games:,}"),
         ("seed", str(request.seed)),
     )
-    return Section("again", "How to make it again", background.again_blocks(commands, facts))
-
-
-def _simulate(batch: FolderBatch, folder: Path, out: str) -> str:
-    request = batch.request
-    bots = request.bot_names
-    who = bots[0] if len(set(bots)) == 1 else ",".join(bots)
-    return (
-        f"caravan simulate --rules {shlex.quote(f'{folder.name}/rules.toml')} --players {request.players} "
-        f"--bots {shlex.quote(who)} --games {request.games} --seed {request.seed} --out {out}"
-    )
+    return Section("again", "How to make it again", again_blocks(recipe, facts))
 
 
 def with_rows(page: Page) -> Page:

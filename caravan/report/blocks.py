@@ -146,15 +146,18 @@ class BoardPicture:
 
 @dataclass(frozen=True)
 class Commands:
-    """What to type.
+    """What to type, or to save as a file.
 
     Attributes
     ----------
     lines : tuple of str
-        One command each.
+        One command each, or the file's lines.
+    file : str
+        The file's name; empty for commands.
     """
 
     lines: tuple[str, ...]
+    file: str = ""
     kind: ClassVar[str] = "commands"
 
 

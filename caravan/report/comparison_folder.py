@@ -38,8 +38,12 @@ class ComparisonFolder:
         As asked for.
     version : str
         That of the package that wrote it.
-    command : str
-        What makes it again, from within the folder.
+    games : mapping of str to int
+        How many games each style was to play under each rule set.
+    margins : mapping of str to float
+        From which size on a difference matters, where that was given.
+    with_events : bool
+        Whether the measures were taken that read the event log.
     evidence : Evidence
         The summary.
     """
@@ -50,7 +54,9 @@ class ComparisonFolder:
     players: int
     seed: int
     version: str
-    command: str
+    games: Mapping[str, int]
+    margins: Mapping[str, float]
+    with_events: bool
     evidence: Evidence
 
     @property
@@ -160,6 +166,9 @@ def read_comparison(folder: Path) -> ComparisonFolder:
         entries = [(str(entry["name"]), str(entry["file"]), str(entry["id"])) for entry in asked["rules"]]
         styles = tuple(str(style) for style in asked["bots"])
         players, seed, version = int(asked["players"]), int(asked["seed"]), str(asked["version"])
+        games = {str(style): int(number) for style, number in asked["games"].items()}
+        margins = {str(name): float(margin) for name, margin in asked["margins"].items()}
+        with_events = bool(asked["events"])
     except KeyError as error:
         raise LogError(f"{path}: it doesn't say {error}") from error
     except (ValueError, TypeError, AttributeError) as error:
@@ -174,7 +183,5 @@ def read_comparison(folder: Path) -> ComparisonFolder:
         if rules.id != known_as:
             raise LogError(f"{folder / file} holds rules {rules.id}, but {known_as} were played: was it changed?")
         rule_sets[name] = rules.replace(players=players)
-    first = text.partition("\n")[0]
-    command = first.removeprefix("# ") if first.startswith("# ") else ""
     evidence = read_summary(folder / SUMMARY)
-    return ComparisonFolder(folder, rule_sets, styles, players, seed, version, command, evidence)
+    return ComparisonFolder(folder, rule_sets, styles, players, seed, version, games, margins, with_events, evidence)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from caravan.errors import LogError
 from caravan.report import background, change_tables, changes, endings, fairness
+from caravan.report.again import OUT, Recipe, again_blocks
 from caravan.report.batch_report import (
     LETTERS_OF_A_TITLE,
     again_section,
@@ -114,13 +114,13 @@ def page_of_comparison(folder: ComparisonFolder) -> Page:
             "What was assumed of the rules",
             background.assumption_blocks(folder.rule_sets[shown], tuple(folder.rule_sets.items())),
         ),
-        Section("again", "How to make it again", background.again_blocks(_commands(folder), _facts(folder, groups))),
+        Section("again", "How to make it again", again_blocks(_recipe(folder), _facts(folder, groups))),
     ]
     title = _title(found, folder.baseline)
     return with_rows(Page(title, (_lead(found),), tuple(sections)))
 
 
-def page_of_before_after(compared: BeforeAfter, evidence: Evidence, folder: Path, baseline: Path) -> Page:
+def page_of_before_after(compared: BeforeAfter, evidence: Evidence) -> Page:
     """Write the report of a batch beside its baseline.
 
     Parameters
@@ -129,8 +129,6 @@ def page_of_before_after(compared: BeforeAfter, evidence: Evidence, folder: Path
         The two batches.
     evidence : Evidence
         Their summary.
-    folder, baseline : Path
-        Where they lie.
 
     Returns
     -------
@@ -168,7 +166,7 @@ def page_of_before_after(compared: BeforeAfter, evidence: Evidence, folder: Path
             "What was assumed of the rules",
             background.assumption_blocks(after.rules, tuple(rule_sets.items())),
         ),
-        again_section(compared.after, folder, compared.before, baseline),
+        again_section(compared.after, compared.before),
     ]
     title = _title((change,), base_name)
     return with_rows(Page(title, (_lead((change,), paired=compared.paired),), tuple(sections)))
@@ -238,9 +236,16 @@ def _method(groups: Sequence[Group], version: str) -> Section:
     return Section(section.key, section.title, (Paragraph((warning,)), *section.blocks))
 
 
-def _commands(folder: ComparisonFolder) -> tuple[str, ...]:
-    again = (f"cd {folder.folder.name}", f"{folder.command} --out again") if folder.command else ()
-    return (*again, "caravan report again")
+def _recipe(folder: ComparisonFolder) -> Recipe:
+    options = ["--players", str(folder.players), "--bots", ",".join(folder.styles)]
+    options += ["--games", ",".join(f"{style}={games}" for style, games in folder.games.items())]
+    options += ["--seed", str(folder.seed), "--trial", "0"]
+    for name, margin in folder.margins.items():
+        options += ["--margin", f"{name}={margin:g}"]
+    recipe = Recipe()
+    recipe.compare(folder.rule_sets, [*options, *(["--events"] if folder.with_events else [])], OUT)
+    recipe.add("report", OUT)
+    return recipe
 
 
 def _facts(folder: ComparisonFolder, groups: dict[tuple[str, str], Group]) -> tuple[tuple[str, str], ...]:

@@ -59,10 +59,10 @@ def make_report(folder: str | Path, baseline: str | Path | None = None) -> Repor
         if (found := kind_of(base)) != "batch":
             raise CaravanError(f"baseline: {baseline} holds a {found}; a baseline is a batch (caravan simulate --out)")
         compared = before_and_after(read_batch(base), batch)
-        page = page_of_before_after(compared, Evidence(compared.summary), place, base)
+        page = page_of_before_after(compared, Evidence(compared.summary))
         return Report(page, compared.summary)
     summary = summary_of(batch)
-    return Report(page_of_batch(batch, Evidence(summary), place), summary)
+    return Report(page_of_batch(batch, Evidence(summary)), summary)
 
 
 def write_report(

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from caravan.report import background
+from caravan.report.again import OUT, Recipe, again_blocks
 from caravan.report.batch_report import game_section, method_section, with_rows
 from caravan.report.blocks import Block, Page, Paragraph, Section, Table
 from caravan.report.evidence import Group, Row
@@ -242,7 +243,9 @@ def _one_of_each_line_up(groups: Sequence[Group]) -> list[Group]:
 
 def _again(folder: SweepFolder) -> tuple[Block, ...]:
     plan = folder.sweep.plan
-    commands = (f"caravan sweep {folder.folder.name}/plan.toml --out again", "caravan report again")
+    recipe = Recipe(files={"plan.toml": plan.to_toml()})
+    recipe.add("sweep", "plan.toml", "--out", OUT)
+    recipe.add("report", OUT)
     facts = (
         ("plan", plan.id),
         ("base rules", plan.base.id),
@@ -252,4 +255,4 @@ def _again(folder: SweepFolder) -> tuple[Block, ...]:
         ("seed", str(plan.seed)),
         ("report by version", __version__),
     )
-    return background.again_blocks(commands, facts)
+    return again_blocks(recipe, facts)
