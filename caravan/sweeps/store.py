@@ -178,7 +178,14 @@ class FolderStore:
         if not there:
             write_atomically(store.folder / PLAN, plan.to_toml())
             write_atomically(store.folder / ORIGIN, origin.to_toml())
+        elif not store._has_plan(plan.to_toml()):  # the same sweep under another name
+            write_atomically(store.folder / PLAN, plan.to_toml())
         return store
+
+    def _has_plan(self, text: str) -> bool:
+        with suppress(OSError, UnicodeDecodeError):
+            return (self.folder / PLAN).read_text(encoding="utf-8") == text
+        return False
 
     @classmethod
     def existing(cls, folder: str | Path) -> FolderStore:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from small_sweep import TASKS, StopAfter, files_in, small_plan
+from small_sweep import PLAN, TASKS, StopAfter, files_in, small_plan
 
 from caravan.errors import Cancelled, CaravanError, LogError, OutputError
 from caravan.sweeps import SweepPlan, open_sweep, running, sweep, work
@@ -47,6 +47,13 @@ class TestGoingOn:
         monkeypatch.setattr(running, "do_task", do_and_remember)
         sweep(small_plan(), copied)
         assert [piece.scenario for order in given_out for piece in order.pieces] == [8]
+
+    def test_under_another_name_the_plan_in_the_folder_is_renamed(self, copied: Path) -> None:
+        (copied / "summary.csv").unlink()
+        plan = SweepPlan.from_toml(PLAN.replace('"small"', '"renamed"'))
+        assert plan.id == small_plan().id
+        sweep(plan, copied)
+        assert open_sweep(copied).plan.name == "renamed"
 
     @pytest.mark.parametrize("damage", ["cut", "empty", "gone", "scrambled", "another's"])
     def test_a_task_that_isnt_whole_is_made_again(self, folder: Path, copied: Path, damage: str) -> None:
