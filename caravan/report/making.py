@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 
 from caravan.errors import CaravanError, LogError, OutputError
@@ -17,11 +18,18 @@ from caravan.report.tables import read_batch
 from caravan.report.writing import USUAL_NAME, Report, require_free
 
 OTHER_FOLDERS = {
+    "fair.toml": "a fair start, whose games aren't kept: to tell of it, compare, as in `caravan compare "
+    "{folder}/rules.toml {folder}/with_points.toml --out DIR`, and report on DIR",
+    "goal.toml": "what `caravan tune` found, whose games aren't kept: to tell of the winner, compare, as in "
+    "`caravan compare standard {folder}/rules.toml --out DIR`, and report on DIR",
     "verdicts.csv": "the results of `caravan agree`, which keeps no games; `caravan compare` compares rule sets under "
     "several styles",
     "ladder.toml": "a ladder, which has its own page, ladder.html",
 }
 """Folders that aren't reported on, by a file that tells them."""
+
+KINDS = {"comparison.toml": "comparison", "plan.toml": "sweep"}
+MOST_FOLDERS_NAMED = 6
 
 
 def make_report(folder: str | Path, baseline: str | Path | None = None) -> Report:
@@ -128,13 +136,32 @@ def kind_of(folder: Path) -> str:
         if isinstance(error, OutputError):
             raise
         raise LogError(f"{folder} can't be read: {reason(error)}") from error
-    for name, kind in (("comparison.toml", "comparison"), ("plan.toml", "sweep")):
+    for name, kind in KINDS.items():
         if name in names:
             return kind
+    quoted = shlex.quote(str(folder))
     for name, what in OTHER_FOLDERS.items():
         if name in names:
-            raise LogError(f"{folder} holds {what}")
+            raise LogError(f"{folder} holds {what.format(folder=quoted)}")
     if "rules.toml" in names:
         return "batch"
+    if any(path.partition(".")[0] in ("games", "seats") for path in names):
+        raise LogError(
+            f"{folder} holds no rules.toml: what was played by is missing; `caravan simulate --out` writes it "
+            "beside the games"
+        )
+    if within := _folders_of_results(folder):
+        named = ", ".join(shlex.quote(str(path)) for path in within[:MOST_FOLDERS_NAMED])
+        more = " and others" if len(within) > MOST_FOLDERS_NAMED else ""
+        raise LogError(f"{folder} holds folders of results; name one of them: {named}{more}")
     what = "is empty" if not names else "holds no results"
-    raise LogError(f"{folder} {what}: `caravan simulate --out {folder}` would write some")
+    raise LogError(f"{folder} {what}: `caravan simulate --out {quoted}` would write some")
+
+
+def _folders_of_results(folder: Path) -> list[Path]:
+    """List the folders in this one that can be reported on."""
+    telling = (*KINDS, "rules.toml")
+    try:
+        return sorted(path for path in folder.iterdir() if any((path / name).is_file() for name in telling))
+    except OSError:
+        return []

@@ -50,12 +50,37 @@ def test_no_folder_an_empty_one_and_a_file(tmp_path: Path, capsys: pytest.Captur
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
 
 
-def test_folders_of_other_commands_are_told_apart(tmp_path: Path) -> None:
-    for name, words in (("verdicts.csv", "caravan agree"), ("ladder.toml", "ladder.html"), ("notes.txt", "no results")):
+@pytest.mark.parametrize(
+    ("names", "words"),
+    [
+        (["verdicts.csv", "rules.toml"], "caravan agree"),
+        (["ladder.toml"], "ladder.html"),
+        (["fair.csv", "fair.toml", "rules.toml"], r"a fair start.*caravan compare .*rules\.toml .*with_points\.toml"),
+        (
+            ["goal.toml", "front.csv", "summary.csv", "rules.toml"],
+            r"found.*caravan compare standard .*rules\.toml",
+        ),
+        (["notes.txt"], "no results"),
+        (["games.csv", "seats.csv"], r"no rules\.toml.*what was played by is missing"),
+    ],
+)
+def test_folders_of_other_commands_are_told_apart(tmp_path: Path, names: list[str], words: str) -> None:
+    for name in names:
         (tmp_path / name).touch()
-        with pytest.raises(LogError, match=words):
-            kind_of(tmp_path)
-        (tmp_path / name).unlink()
+    with pytest.raises(LogError, match=words):
+        kind_of(tmp_path)
+
+
+def test_a_folder_of_folders_names_those_that_can_be_reported_on(tmp_path: Path) -> None:
+    for name, file in (("batch one", "rules.toml"), ("sweep", "plan.toml"), ("notes", "notes.txt")):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / file).touch()
+    (tmp_path / "batch one" / "games.csv").touch()
+    with pytest.raises(LogError) as refused:
+        kind_of(tmp_path)
+    assert str(refused.value).endswith(
+        f"holds folders of results; name one of them: '{tmp_path}/batch one', {tmp_path}/sweep"
+    )
 
 
 def test_a_batch_without_its_seats(
