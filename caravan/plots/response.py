@@ -16,15 +16,13 @@ from caravan.plots import canvas
 from caravan.plots.canvas import Columns, Ends, Figure
 from caravan.plots.empty_state import add_words, say_nothing_shown
 from caravan.plots.palette import SEATS
+from caravan.plots.sweep_curves import Curve, curve_of, finding_of, judged_of
 from caravan.plots.sweep_provenance import SweepProvenance
 from caravan.sweeps.axes import Axis
-from caravan.sweeps.contrasts import differ_together
 from caravan.sweeps.designs import AT_BASE
-from caravan.sweeps.effects import level_means
-from caravan.sweeps.findings import measure_in_words, number_in_words, span_in_words
+from caravan.sweeps.findings import measure_in_words, span_in_words
 from caravan.sweeps.plan import SweepPlan
-from caravan.sweeps.readings import Readings, SweepLike, of_seat, read_cells
-from caravan.sweeps.surface_curve import CurvePoint, surface_curve
+from caravan.sweeps.readings import SweepLike, of_seat, read_cells
 
 NAME = "response"
 EMPTY = "No curve can be shown yet"
@@ -95,21 +93,15 @@ class Response:
     provenance: SweepProvenance
 
 
-@dataclass(frozen=True)
-class _Curve:
-    players: int
-    bots: str
-    points: list[CurvePoint]
-    unit: str
-    games: int
-    refusal: str = ""
-
-    @property
-    def name(self) -> str:
-        return f"{self.players} players, {self.bots}"
-
-
-def read(sweep: SweepLike, measure: str, axis: str, seat: int | None = None, *, by_game: bool = True) -> Response:
+def read(
+    sweep: SweepLike,
+    measure: str,
+    axis: str,
+    seat: int | None = None,
+    *,
+    by_game: bool = True,
+    table: pd.DataFrame | None = None,
+) -> Response:
     """Take from a sweep what the figure shows.
 
     Parameters
@@ -124,7 +116,10 @@ def read(sweep: SweepLike, measure: str, axis: str, seat: int | None = None, *, 
         Which seat, for measures of seats; by default the first.
     by_game : bool, default True
         Whether to read the cells' games, which all have the same seeds; intervals of averages are then right, and
-        otherwise somewhat too narrow.
+        otherwise somewhat too wide.
+    table : DataFrame, optional
+        From `sensitivity`. The finding then rests on its verdicts, which were judged for all changes of the figure
+        together; otherwise on whether the lowest point of a curve differs from its highest.
 
     Returns
     -------
@@ -144,7 +139,7 @@ def read(sweep: SweepLike, measure: str, axis: str, seat: int | None = None, *, 
     place = names.index(axis)
     own = plan.axes[place]
     found = of_seat(read_cells(sweep, [measure], by_game=by_game), seat)
-    all_curves = [_curve(plan, place, one) for one in found]
+    all_curves = [curve_of(plan, place, one) for one in found]
     curves = [curve for curve in all_curves if curve.points]
     at = _places(plan, own)
     ticks = {at[level]: plan.level_in_words(place, level) for level in sorted(at)}
@@ -160,19 +155,12 @@ def read(sweep: SweepLike, measure: str, axis: str, seat: int | None = None, *, 
         ticks,
         own.title,
         f"{words}{unit}",
-        _finding(curves, plan, place, words) if curves or empty == EMPTY else f"No curve of {words} by {own.title}",
+        finding_of(curves, plan, place, words, judged_of(table, found, axis))
+        if curves or empty == EMPTY
+        else f"No curve of {words} by {own.title}",
         empty,
         SweepProvenance.of(sweep, plan.strata, reading),
     )
-
-
-def _curve(plan: SweepPlan, axis: int, readings: Readings) -> _Curve:
-    who = (readings.players, readings.bots)
-    if plan.design.kind == "latin_hypercube":
-        curve, refusal = surface_curve(plan, readings, axis)
-        return _Curve(*who, curve, readings.unit, readings.games, refusal)
-    points = [(level, one.value, one.low, one.high) for level, one in level_means(plan, axis, readings)]
-    return _Curve(*who, points, readings.unit, readings.games)
 
 
 def _places(plan: SweepPlan, axis: Axis) -> dict[int, float]:
@@ -186,7 +174,7 @@ def _places(plan: SweepPlan, axis: Axis) -> dict[int, float]:
     return {level: float(place) for place, level in enumerate(levels)}
 
 
-def _columns(curves: Sequence[_Curve], at: dict[int, float], axis: Axis) -> Columns:
+def _columns(curves: Sequence[Curve], at: dict[int, float], axis: Axis) -> Columns:
     rows: list[dict[str, Any]] = []
     reach = max(at.values()) - min(at.values())
     names = _short_names(curves)
@@ -227,7 +215,7 @@ def _columns(curves: Sequence[_Curve], at: dict[int, float], axis: Axis) -> Colu
     return {name: [row[name] for row in rows] for name in _COLUMNS}
 
 
-def _short_names(curves: Sequence[_Curve]) -> list[str]:
+def _short_names(curves: Sequence[Curve]) -> list[str]:
     """Name curves by what sets them apart, as there is little room beside them."""
     if len({curve.bots for curve in curves}) == 1:
         return [f"{curve.players} players" for curve in curves] if len(curves) > 1 else [curve.name for curve in curves]
@@ -249,28 +237,6 @@ def _spread_names(rows: list[dict[str, Any]]) -> None:
 
 def _or(number: float, instead: float) -> float:
     return instead if math.isnan(number) else number
-
-
-def _finding(curves: Sequence[_Curve], plan: SweepPlan, axis: int, words: str) -> str:
-    title = plan.axes[axis].title
-    if not curves:
-        return f"Nothing to be seen yet of {words} by {title}"
-
-    def at_level(point: CurvePoint) -> str:
-        return f"{number_in_words(point[1])} (at {plan.level_in_words(axis, point[0])})"
-
-    ends = [
-        (min(curve.points, key=lambda one: one[1]), max(curve.points, key=lambda one: one[1]), curve)
-        for curve in curves
-    ]
-    together = sum(len(curve.points) for curve in curves)
-    clear = [one for one in ends if differ_together(one[0][1], one[0][3], one[1][1], one[1][2], together)]
-    if not clear:
-        return f"{title}: no change in {words} is shown{'' if len(curves) == 1 else ', on any curve'}"
-    least, most, curve = max(clear, key=lambda one: one[1][1] - one[0][1])
-    others = "" if len(clear) == len(curves) else f"; {len(curves) - len(clear)} of {len(curves)} curves show no change"
-    said = f"{title}: {words} goes from {at_level(least)} to {at_level(most)}"
-    return f"{said}, {curve.name}{others}"
 
 
 def figure(shown: Response, *, with_words: bool = True, name: str = NAME) -> Figure:

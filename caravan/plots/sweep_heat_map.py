@@ -6,22 +6,30 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
 import pandas as pd
 from bokeh.core.properties import value
 from bokeh.models import FixedTicker
 
 from caravan.errors import CaravanError, nearest_of
-from caravan.measures.registry import find_measure
 from caravan.plots import canvas
 from caravan.plots.canvas import Columns, Ends, Figure
 from caravan.plots.empty_state import add_words, say_nothing_shown
 from caravan.plots.palette import NEUTRAL
 from caravan.plots.shades import as_hex, diverging, words_on
+from caravan.plots.sweep_map_cells import (
+    MapCell,
+    Pair,
+    cells_of,
+    decimals_of,
+    finding_of,
+    is_about_zero,
+    judged_of,
+    scale_in_words,
+    shade_places,
+    unplayable,
+)
 from caravan.plots.sweep_provenance import SweepProvenance, chosen_stratum
-from caravan.sweeps.contrasts import Contrast, differ_together
-from caravan.sweeps.findings import measure_in_words, number_in_words
-from caravan.sweeps.plan import SweepPlan
+from caravan.sweeps.findings import measure_in_words, number_in_words, with_decimals
 from caravan.sweeps.readings import Readings, SweepLike, of_seat, read_cells
 
 NAME = "sweep_heat_map"
@@ -53,8 +61,6 @@ _COLUMNS = (
         "games",
     ),
 )
-_ABOUT_ZERO = ("percentage points", "points", "Elo points")
-"""Units of measures that compare seats, for which 0 is fair."""
 
 
 @dataclass(frozen=True)
@@ -100,6 +106,7 @@ def read(
     players: int | None = None,
     bots: str | None = None,
     by_game: bool = True,
+    table: pd.DataFrame | None = None,
 ) -> HeatMap:
     """Take from a sweep what the figure shows.
 
@@ -117,6 +124,9 @@ def read(
         The number of players and the line-up; by default the plan's first.
     by_game : bool, default True
         Whether to read the cells' games, which matters where cells are averaged over further axes.
+    table : DataFrame, optional
+        From `sensitivity`. The finding then agrees with its verdicts: where no two cells are shown to differ, but an
+        axis is shown to matter on average, it says both.
 
     Returns
     -------
@@ -142,64 +152,45 @@ def read(
     words = measure_in_words(measure, readings.seat if readings else seat)
     averaged = [name for name in names if name not in (across, up)]
     over = f"\nEach cell is an average over {', '.join(averaged)}" if averaged else ""
-    scale = _scale_in_words(measure, readings)
+    about_zero = readings is not None and is_about_zero(measure, readings.unit)
+    scale = scale_in_words(about_zero=about_zero)
     reading = f"In each cell: the figure, \u00b1 half its 95% interval, by itself \u00b7 {scale}{over}"
     provenance = SweepProvenance.of(sweep, [stratum], reading)
     titles = (plan.axes[places[0]].title, plan.axes[places[1]].title)
     levels = tuple(
         tuple(plan.level_in_words(place, level) for level in range(len(plan.axes[place]))) for place in places
     )
-    cells: dict[tuple[int, int], Contrast] = {}
+    cells: dict[Pair, MapCell] = {}
     if readings is not None and plan.design.kind == "grid":
-        cells = _cells(plan, readings, places)
+        cells = cells_of(plan, readings, places)
     empty = NO_MAP if plan.design.kind != "grid" else "" if cells else EMPTY
-    blank = _unplayable(plan, stratum, places) if not empty else []
-    columns = _columns(cells, levels, measure, readings, blank) if not empty else {name: [] for name in _COLUMNS}
-    finding = empty if empty == NO_MAP else _finding(cells, levels, titles, words, readings)
+    blank = unplayable(plan, stratum, places) if not empty else []
+    columns: Columns = {name: [] for name in _COLUMNS}
+    if readings is not None and not empty:
+        columns = _columns(cells, levels, readings, blank, about_zero=about_zero)
+    judged = judged_of(table, plan, readings)
+    finding = empty if empty == NO_MAP else finding_of(cells, levels, titles, words, readings, judged)
     in_unit = f"{words} ({readings.unit})" if readings else words
     return HeatMap(columns, levels[0], levels[1], titles, in_unit, finding, empty, provenance)
 
 
-def _cells(plan: SweepPlan, readings: Readings, places: tuple[int, int]) -> dict[tuple[int, int], Contrast]:
-    """Average the points that share a pair of levels."""
-    groups: dict[tuple[int, int], list[int]] = {}
-    present = readings.present
-    for number, point in enumerate(plan.points):
-        if present[number]:
-            groups.setdefault((point[places[0]], point[places[1]]), []).append(number)
-    cells = {}
-    for pair, members in groups.items():
-        weights = np.zeros(len(plan.points))
-        weights[members] = 1.0 / len(members)
-        cells[pair] = readings.contrast(weights)
-    return cells
-
-
-def _about_zero(measure: str, readings: Readings | None) -> bool:
-    name = measure.split(".", maxsplit=1)[0]
-    return readings is not None and readings.unit in _ABOUT_ZERO and find_measure(name).about_seats
-
-
-def _scale_in_words(measure: str, readings: Readings | None) -> str:
-    if _about_zero(measure, readings):
-        return "blue: above 0, orange: below, white: 0"
-    return "blue: highest, orange: lowest, white: half-way"
-
-
 def _columns(
-    cells: dict[tuple[int, int], Contrast],
+    cells: dict[Pair, MapCell],
     levels: tuple[tuple[str, ...], ...],
-    measure: str,
-    readings: Readings | None,
+    readings: Readings,
     blank: list[tuple[int, int, str]],
+    *,
+    about_zero: bool,
 ) -> Columns:
-    values = [one.value for one in cells.values()]
-    middle = 0.0 if _about_zero(measure, readings) else (min(values) + max(values)) / 2.0
-    reach = max(abs(one - middle) for one in values) or 1.0
+    decimals = decimals_of(cells)
+    places = shade_places([cell.contrast.value for cell in cells.values()], about_zero=about_zero)
     rows = []
-    for (x, y), one in cells.items():
-        shade = diverging((one.value - middle) / reach)
-        span = "" if math.isnan(one.low) else f"{number_in_words(one.low)} to {number_in_words(one.high)}"
+    for ((x, y), cell), place in zip(cells.items(), places, strict=True):
+        one, shade = cell.contrast, diverging(place)
+        figure = with_decimals(one.value, decimals)
+        half = (one.high - one.low) / 2.0
+        known = not math.isnan(half)
+        reach = with_decimals(half, decimals) if half * 10.0**decimals >= 1.0 else number_in_words(half)
         rows.append(
             {
                 "x": x,
@@ -207,16 +198,16 @@ def _columns(
                 "value": one.value,
                 "low": one.low,
                 "high": one.high,
-                "figure": number_in_words(one.value),
-                "span": span,
-                "reach": "" if math.isnan(one.low) else f"\u00b1{number_in_words((one.high - one.low) / 2.0)}",
+                "figure": figure,
+                "span": f"{number_in_words(one.low)} to {number_in_words(one.high)}" if known else "",
+                "reach": f"\u00b1{reach}" if known else "",
                 "fill": as_hex(shade),
                 "words": words_on(shade),
                 "across": levels[0][x],
                 "up": levels[1][y],
-                "told": f"{number_in_words(one.value)} {readings.unit if readings else ''}",
-                "played": readings.games if readings else 0,
-                "games": f"{readings.games if readings else 0:,} in each cell",
+                "told": f"{figure} {readings.unit}",
+                "played": readings.games,
+                "games": f"{readings.games:,} in each cell",
             }
         )
     if max(map(len, levels)) > _MOST_WITH_WORDS:
@@ -242,42 +233,6 @@ def _columns(
         for x, y, why in blank
     ]
     return {name: [row[name] for row in rows] for name in _COLUMNS}
-
-
-def _unplayable(plan: SweepPlan, stratum: tuple[int, str], places: tuple[int, int]) -> list[tuple[int, int, str]]:
-    """Find the pairs of levels that can't be played, whatever the other axes are, and say why."""
-    first = plan.number(plan.strata.index(stratum), 0)
-    playable: set[tuple[int, int]] = set()
-    errors: dict[tuple[int, int], str] = {}
-    for number, point in enumerate(plan.points):
-        pair = (point[places[0]], point[places[1]])
-        if pair not in playable:
-            scenario = plan.scenario(first + number)
-            if scenario.request is None:
-                errors[pair] = scenario.error
-            else:
-                playable.add(pair)
-    return [(x, y, why) for (x, y), why in errors.items() if (x, y) not in playable]
-
-
-def _finding(
-    cells: dict[tuple[int, int], Contrast],
-    levels: tuple[tuple[str, ...], ...],
-    titles: tuple[str, str],
-    words: str,
-    readings: Readings | None,
-) -> str:
-    if not cells or readings is None:
-        return f"Nothing to be seen yet of {words} by {titles[0]} and {titles[1]}"
-    least, most = min(cells, key=lambda pair: cells[pair].value), max(cells, key=lambda pair: cells[pair].value)
-
-    def told(pair: tuple[int, int]) -> str:
-        return f"{number_in_words(cells[pair].value)} (at {levels[0][pair[0]]} and {levels[1][pair[1]]})"
-
-    lowest, highest = cells[least], cells[most]
-    if not differ_together(lowest.value, lowest.high, highest.value, highest.low, len(cells)):
-        return f"No change in {words} is shown with {titles[0]} and {titles[1]}"
-    return f"{words[:1].upper()}{words[1:]} goes from {told(least)} to {told(most)} {readings.unit}"
 
 
 def figure(shown: HeatMap, *, with_words: bool = True, name: str = NAME) -> Figure:

@@ -105,7 +105,7 @@ def contrast(weights: Floats, cells: Cells) -> Contrast:
     taking_part = weights != 0.0
     share, values = weights[taking_part], cells.values[taking_part]
     value = float(share @ values)
-    if math.isnan(value):
+    if math.isnan(value) or not len(values):
         return _bare(value)
     if cells.influences is None:
         return _from_cells(value, share, values, cells.ends[:, taking_part], cells.games)

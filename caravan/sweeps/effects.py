@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -116,7 +116,7 @@ def rows_along(plan: SweepPlan, axis: int, readings: Readings) -> list[dict[int,
 
 
 def level_means(plan: SweepPlan, axis: int, readings: Readings) -> list[tuple[int, Contrast]]:
-    """Work out a figure at each level of an axis, averaged over the other axes.
+    """Average a figure at each level of an axis; see `level_weights`.
 
     Parameters
     ----------
@@ -130,33 +130,51 @@ def level_means(plan: SweepPlan, axis: int, readings: Readings) -> list[tuple[in
     Returns
     -------
     list of tuple of int and Contrast
-        The levels in order, the base's own value (`designs.AT_BASE`) first if it is none of them. Only rows that have
-        the figure at every level count, so that all levels are averaged over the same others; one at a time, whatever
-        is there.
+        The levels in order, the base's own value (`designs.AT_BASE`) first if it is none of them.
+    """
+    return [(level, readings.contrast(weights)) for level, weights in level_weights(plan, axis, readings).items()]
+
+
+def level_weights(plan: SweepPlan, axis: int, readings: Readings) -> dict[int, Floats]:
+    """Say how cells are weighed for the mean figure at each level of an axis.
+
+    Parameters
+    ----------
+    plan : SweepPlan
+        A grid, or one at a time; other designs have no such means.
+    axis : int
+        Its place among the plan's axes.
+    readings : Readings
+        The figure in each cell.
+
+    Returns
+    -------
+    dict of int to ndarray of float64, shape (points,)
+        By level, in order. Only rows that have the figure at every level count, so that all levels are averaged over
+        the same others; one at a time, whatever is there.
     """
     if isinstance(plan.design, OneAtATime):
         return _along_one(plan, axis, readings)
     if not isinstance(plan.design, Grid):
-        return []
+        return {}
     rows = rows_along(plan, axis, readings)
     there = sorted({level for row in rows for level in row})
     whole = [row for row in rows if len(row) == len(there)]
-    means = []
-    for level in there if whole else []:
-        weights: Floats = np.zeros(len(plan.points))
-        for row in whole:
-            weights[row[level]] = 1.0 / len(whole)
-        means.append((level, readings.contrast(weights)))
-    return means
+    return {level: plan_weights(plan, [row[level] for row in whole]) for level in there if whole}
 
 
-def _along_one(plan: SweepPlan, axis: int, readings: Readings) -> list[tuple[int, Contrast]]:
+def plan_weights(plan: SweepPlan, places: Sequence[int]) -> Floats:
+    """Weigh some points alike, as a mean does, and the others not at all."""
+    weights: Floats = np.zeros(len(plan.points))
+    weights[list(places)] = 1.0 / len(places)
+    return weights
+
+
+def _along_one(plan: SweepPlan, axis: int, readings: Readings) -> dict[int, Floats]:
     base = plan.points[0]
     found = {}
     for place, point in enumerate(plan.points):
         others_at_base = all(a == b for number, (a, b) in enumerate(zip(point, base, strict=True)) if number != axis)
         if others_at_base and readings.present[place]:
-            weights = np.zeros(len(plan.points))
-            weights[place] = 1.0
-            found[point[axis]] = readings.contrast(weights)
-    return sorted(found.items())
+            found[point[axis]] = plan_weights(plan, [place])
+    return dict(sorted(found.items()))

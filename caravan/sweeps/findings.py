@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import pandas as pd
@@ -16,6 +17,11 @@ _LEAST_SHARE = 0.02
 
 
 def findings(plan: SweepPlan, table: pd.DataFrame) -> list[str]:
+    """Say what matters in a sweep, and of what that can't be said: `effects_in_words`, then `refusals_in_words`."""
+    return [*effects_in_words(plan, table), *refusals_in_words(plan, table)]
+
+
+def effects_in_words(plan: SweepPlan, table: pd.DataFrame) -> list[str]:
     """Say what matters in a sweep.
 
     Parameters
@@ -36,7 +42,36 @@ def findings(plan: SweepPlan, table: pd.DataFrame) -> list[str]:
         first = of_measure.iloc[0]
         about = measure_in_words(first["measure"], first["seat"])
         sentences += [*_of_effects(plan, of_measure, about), *_of_shares(plan, of_measure, about)]
-    return [*sentences, *_refusals(plan, table)]
+    return sentences
+
+
+def refusals_in_words(plan: SweepPlan, table: pd.DataFrame) -> list[str]:
+    """Say of which measures the parameters' shares can't be told, and why.
+
+    Parameters
+    ----------
+    plan : SweepPlan
+        The plan.
+    table : DataFrame
+        From `sensitivity`.
+
+    Returns
+    -------
+    list of str
+        A sentence for each reason.
+    """
+    refused = table[table["verdict"] == "refused"].drop_duplicates(["players", "bots", "measure", "seat"])
+    sentences = []
+    for note, group in refused.groupby("note", sort=False):
+        named: dict[str, list[str]] = {}
+        for _, row in group.iterrows():
+            named.setdefault(measure_in_words(row["measure"], row["seat"]), []).append(_stratum(row))
+        every = len(plan.strata)
+        listed = [
+            about if len(strata) == every else f"{about} with {in_words(strata)}" for about, strata in named.items()
+        ]
+        sentences.append(f"Which part each parameter has in the differences isn't told of {'; '.join(listed)}: {note}.")
+    return sentences
 
 
 def measure_in_words(label: str, seat: Any) -> str:
@@ -73,6 +108,20 @@ def number_in_words(value: float) -> str:
         return f"{value:,.0f}"
     text = f"{value:.3g}"
     return "0" if text in ("0", "-0") else text
+
+
+def decimals_for(values: Iterable[float]) -> int:
+    """Say with how many decimals figures are written that are to be compared: at least two digits of their range."""
+    there = [value for value in values if math.isfinite(value)]
+    apart = max(there, default=0.0) - min(there, default=0.0)
+    if not apart > 0.0:
+        apart = max(map(abs, there), default=0.0)
+    return 0 if apart >= 20.0 or apart == 0.0 else min(6, 1 - math.floor(math.log10(apart / 2.0)))
+
+
+def with_decimals(value: float, decimals: int) -> str:
+    """Write a number with so many decimals: ``33.1``, ``1,240``, and never a negative 0."""
+    return f"{value if abs(value) * 10.0**decimals >= 0.5 else 0.0:,.{decimals}f}"
 
 
 def span_in_words(value: float, low: float, high: float, unit: str, *, signed: bool = True) -> str:
@@ -138,20 +187,6 @@ def _of_shares(plan: SweepPlan, rows: pd.DataFrame, about: str) -> Iterator[str]
         note = str(group["note"].iloc[0])
         caution = f" Caution, {note}." if note.startswith("shaky") else ""
         yield f"With {_stratum(group.iloc[0])}, {about} differs most by {'; then by '.join(parts)}.{caution}"
-
-
-def _refusals(plan: SweepPlan, table: pd.DataFrame) -> Iterator[str]:
-    """Say together for which measures there are no shares, and why."""
-    refused = table[table["verdict"] == "refused"].drop_duplicates(["players", "bots", "measure", "seat"])
-    for note, group in refused.groupby("note", sort=False):
-        named: dict[str, list[str]] = {}
-        for _, row in group.iterrows():
-            named.setdefault(measure_in_words(row["measure"], row["seat"]), []).append(_stratum(row))
-        every = len(plan.strata)
-        listed = [
-            about if len(strata) == every else f"{about} with {in_words(strata)}" for about, strata in named.items()
-        ]
-        yield f"No shares of the variance can be given of {'; '.join(listed)}: {note}."
 
 
 def _most(rows: pd.DataFrame) -> Any:

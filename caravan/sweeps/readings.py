@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -133,6 +134,23 @@ class Readings:
         weights = np.zeros(len(self.values))
         weights[before], weights[after] = -1.0, 1.0
         return self.contrast(weights)
+
+    def differ(self, lowest: Floats, highest: Floats, together: int) -> bool:
+        """Tell whether the lowest of many figures differs from the highest.
+
+        Parameters
+        ----------
+        lowest, highest : ndarray of float64, shape (points,)
+            The weights of the two.
+        together : int
+            From how many figures they were picked.
+
+        Returns
+        -------
+        bool
+            Whether their difference is shown at 95% by Bonferroni's inequality over all pairs, one of which they are.
+        """
+        return together > 1 and self.contrast(highest - lowest).p_value * math.comb(together, 2) < 1.0 - CONFIDENCE
 
     def covariance(self, points: Sequence[int]) -> Floats:
         """Say how the noise of some points hangs together.

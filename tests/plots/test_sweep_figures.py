@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import itertools
 import re
 import sys
@@ -275,6 +276,63 @@ def test_a_change_among_many_cells_that_are_alike_is_not_claimed() -> None:
     alike = made_sweep(SweepPlan(axes, games=60), lambda where: 80.0 + 0.0 * where[:, 0])
     assert sweep_heat_map.read(alike, LENGTH, "camels", "rare_value").finding.startswith("No change in length")
     assert "no change in length" in response.read(alike, LENGTH, "camels").finding
+
+
+def test_a_curves_title_says_what_the_sentences_say(grid: MadeSweep, table: pd.DataFrame) -> None:
+    for axis in ("camels", "rare_value", "opening_actions"):
+        finding = response.read(grid, LENGTH, axis, table=table).finding
+        verdicts = set(table.loc[(table["axis"] == axis) & (table["index"] == "effect"), "verdict"])
+        assert ("no change in" in finding) == (verdicts == {"not shown"}), finding
+    camels = response.read(grid, LENGTH, "camels", table=table).finding
+    assert re.fullmatch(
+        r"Camels per player: length \(turns, mean\) goes from 8\d at 4 to 6\d at 6, . players, planner", camels
+    )
+    unsure = table.assign(verdict="not shown")
+    assert (
+        "neither up nor down from end to end, but goes from"
+        in response.read(grid, LENGTH, "camels", table=unsure).finding
+    )
+    once = table.copy()
+    once.loc[(once["players"] == 3), "verdict"] = "not shown"
+    assert response.read(grid, LENGTH, "camels", table=once).finding.endswith(
+        "2 players, planner; 1 of 2 curves show no change"
+    )
+
+
+def test_a_map_whose_cells_are_too_unsure_says_which_parameters_matter_on_average(table: pd.DataFrame) -> None:
+    alike = made_sweep(SweepPlan(AXES, games=40, players=[2, 3]), lambda where: 80.0 + 0.0 * where[:, 0])
+    finding = sweep_heat_map.read(alike, LENGTH, "camels", "rare_value", table=table).finding
+    assert finding == (
+        "Length (turns, mean): no two of the 9 cells are shown to differ, but on average Camels per player matters"
+    )
+
+
+def test_a_maps_title_says_which_number_is_which_and_all_figures_have_as_many_decimals(grid: MadeSweep) -> None:
+    shown = sweep_heat_map.read(grid, LENGTH, "camels", "rare_value")
+    assert re.fullmatch(
+        r"Length \(turns, mean\) goes from \d+(\.\d)? \(Camels per player 6, Points for a rare good \d\) to "
+        r"\d+(\.\d)? turns \(Camels per player 4, Points for a rare good \d\)",
+        shown.finding,
+    )
+    assert len({len(figure.partition(".")[2]) for figure in shown.columns["figure"]}) == 1
+
+
+def test_differences_are_found_that_only_games_on_the_same_seeds_show() -> None:
+    # The luck that all cells share is twice what sets them apart.
+    sweep = made_sweep(SweepPlan({"camels": [4, 5, 6]}, games=40), lambda where: 80.0 - 1.7 * where[:, 0])
+    assert "goes from" in response.read(sweep, LENGTH, "camels").finding
+    assert "no change" in response.read(sweep, LENGTH, "camels", by_game=False).finding
+
+
+def test_a_page_says_once_what_cannot_be_told_and_how_to_make_it_again() -> None:
+    small = made_sweep(SweepPlan({"camels": [4, 6], "rare_value": [4, 8]}, games=40), by_two)
+    page = sweep_page.page(small, sensitivity(small, [LENGTH, "seat_margin"]))
+    assert page.count("isn&#x27;t told of") == 1
+    assert "shares of 2 parameters take 10 cells at least, and there are 4" in page
+    saved = html.unescape(re.findall(r"<pre>(.*?)</pre>", page, flags=re.DOTALL)[0])
+    assert SweepPlan.from_toml(saved) == small.plan
+    assert "<pre>caravan sweep plan.toml --out again</pre>" in page
+    assert sweep_page.JUDGED.split(":")[0] in page
 
 
 def test_what_stands_beside_the_pointer_follows_the_axes(grid: MadeSweep) -> None:

@@ -183,6 +183,12 @@ def test_a_cell_that_is_missing_gives_no_interval_and_one_that_plays_no_part_doe
     assert found.low < found.value < found.high
 
 
+def test_a_cell_does_not_differ_from_itself() -> None:
+    found = contrast(np.zeros(3), cells_of(np.random.default_rng(0).normal(size=(3, 20))))
+    assert (found.value, found.interval) == (0.0, "")
+    assert math.isnan(found.p_value)
+
+
 def test_intervals_of_differences_hold_the_truth_19_times_in_20() -> None:
     rng = np.random.default_rng(3)
     luck, own = rng.normal(0.0, 5.0, (2000, 1, 40)), rng.exponential(3.0, (2000, 2, 40))
