@@ -33,9 +33,9 @@ examples:
   caravan simulate --set camels=6 --games 1000 --seed 7 --out results/six-camels
   caravan show results/standard --game 12 --event 80
 
-exit codes: 0 done, 1 `check` or `check-bot` found something wrong, 2 it couldn't be done (bad input, unwritable
-folder), 130 stopped by Ctrl-C. What went wrong is said in one line; --debug, or CARAVAN_DEBUG=1, adds where in the
-program."""
+exit codes: 0 done, 1 `check` or `check-bot` found something wrong, or cells of a `sweep` failed, 2 it couldn't be done
+(bad input, unwritable folder), 130 stopped by Ctrl-C. What went wrong is said in one line; --debug, or CARAVAN_DEBUG=1,
+adds where in the program."""
 
 SIMULATE = """\
 Play many games and say what came of them. With --out, a folder gets the results:

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from caravan.sweeps import Sweep, SweepPlan
 
 SENSITIVITY, PAGE = "sensitivity.csv", "sweep.html"
+CELLS_FAILED = 1
+"""The exit code where a cell that can be played wasn't."""
+
 SECONDS_UNASKED = 3600.0
 """A sweep that takes longer than this may be meant otherwise; it begins only where one says so."""
 
@@ -49,7 +52,27 @@ def sweep(options: Options) -> int:
     print(outcome(done.cells, sentences))
     if options.out is not None:
         print(f"\n{PAGE}, cells.csv, summary.csv, {SENSITIVITY} and the games in tasks are in {options.out}")
-    return 0
+    return exit_code(done)
+
+
+def exit_code(done: Sweep) -> int:
+    """Tell a script whether it has all that its plan could give.
+
+    Parameters
+    ----------
+    done : Sweep
+        Finished.
+
+    Returns
+    -------
+    int
+        0 if every cell was played whose rules can be; a grid may well hold others. `CELLS_FAILED` if one failed while
+        it was played, as when a bot of one's own does, or if none could be played at all.
+    """
+    cells = done.cells
+    failed = cells.loc[cells["status"] == "failed", "scenario"].tolist()
+    broken = any(done.plan.scenario(number).request is not None for number in failed)
+    return CELLS_FAILED if broken or len(failed) == len(cells) else 0
 
 
 def _tell_beforehand(plan: SweepPlan, options: Options, workers: int) -> None:
@@ -81,10 +104,10 @@ def _going_on(options: Options, progress: SweepProgress) -> Iterator[None]:
 
 
 def _kept(options: Options, progress: SweepProgress) -> str:
-    cells = progress.cells_kept
-    if cells is None or options.out is None:
+    kept = progress.kept
+    if kept is None or options.out is None:
         return ""
-    return f"; what is finished ({cells}) is kept in {options.out}, and this goes on from there: {command(options)}"
+    return f"; what is finished ({kept}) is kept in {options.out}, and this goes on from there: {command(options)}"
 
 
 def command(options: Options) -> str:

@@ -21,7 +21,8 @@ folder gets:
 
 A run that is stopped, or whose machine fails, leaves what it has finished in the folder, and the same command goes on
 from there. The files are the same to the byte whatever the workers, and however often it was stopped. A rule set that
-can't be played is a row with the reason; the others go on."""
+can't be played is a row with the reason; the others go on. The exit code is 0 all the same, but 1 if a rule set that
+can be played failed, as when a bot of one's own does, or if none of them can be played."""
 
 SWEEP_ENDING = """\
 a plan:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import textwrap
 import time
 from typing import TYPE_CHECKING, TextIO
 
 from caravan.cli.progress import BETWEEN_LOOKS, Progress, duration
+from caravan.cli.tables import width
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from caravan.sweeps import Standing
 
-FAILURES_TOLD = 3
+FAILURES_TOLD, CELLS_NAMED = 3, 6
 
 
 def beforehand(name: str, cells: int, games: int, seconds: float, workers: int) -> str:
@@ -45,45 +47,45 @@ class SweepProgress(Progress):
     def __init__(self, stream: TextIO, first: str) -> None:
         super().__init__(stream, first)
         self._now: Standing | None = None
-        self._from: tuple[Standing, float] | None = None
+        self._begun_at: float | None = None
 
     @property
-    def cells_kept(self) -> str | None:
-        """How many cells are done; None before the run has begun."""
-        return None if self._now is None else f"{self._now.cells:,} of {self._now.all_cells:,} cells"
+    def kept(self) -> str | None:
+        """How many cells and games are done; None before the run has begun."""
+        now = self._now
+        if now is None:
+            return None
+        return f"{now.cells:,} of {now.all_cells:,} cells, {now.games:,} of {now.all_games:,} games"
 
     def stands(self, now: Standing) -> None:
         """Tell how far the sweep has come."""
         self._now, moment = now, time.monotonic()
-        if self._from is None:
-            self._from = (now, moment)
+        if self._begun_at is None:
+            self._begun_at = moment
         elif moment - self._looked >= BETWEEN_LOOKS:
             self._looked = moment
-            before, begun = self._from
-            self.say(standing_line(before, now, max(moment - begun, 1e-9)))
+            self.say(standing_line(now, max(moment - self._begun_at, 1e-9)))
 
 
-def standing_line(before: Standing, now: Standing, seconds: float) -> str:
+def standing_line(now: Standing, seconds: float) -> str:
     """Say how far a sweep has come.
 
     Parameters
     ----------
-    before : Standing
-        How far it was when this run began to play.
     now : Standing
-        How far it is.
+        How far it is; what an earlier run had played says nothing of the pace.
     seconds : float
-        The time between, above 0.
+        How long this run has been playing, above 0.
 
     Returns
     -------
     str
         Such as ``12 of 200 cells, 6,000 of 100,000 games, 2,950 games/s, 32 s left``.
     """
-    games = (now.games - before.games) / seconds
-    work = (now.core_seconds - before.core_seconds) / seconds
+    games = (now.games - now.kept_games) / seconds
+    work = (now.core_seconds - now.kept_core_seconds) / seconds
     line = f"{now.cells:,} of {now.all_cells:,} cells, {now.games:,} of {now.all_games:,} games"
-    if work <= 0.0:
+    if now.games <= now.kept_games or work <= 0.0:
         return line
     left = duration((now.all_core_seconds - now.core_seconds) / work)
     return f"{line}, {games:,.0f} games/s, {left} left"
@@ -108,11 +110,31 @@ def outcome(cells: pd.DataFrame, findings: list[str]) -> str:
     lines = [f"{_cells(len(cells) - len(failed))} played, {int(cells['games'].sum()):,} games"]
     if len(failed):
         lines.append(f"{_cells(len(failed))} failed:")
-        told = failed.head(FAILURES_TOLD)
-        lines += [f"  {number}: {error}" for number, error in zip(told["scenario"], told["error"], strict=True)]
-        if len(failed) > FAILURES_TOLD:
-            lines.append(f"  ... and {len(failed) - FAILURES_TOLD:,} more, listed in cells.csv")
-    return "\n".join([*lines, "", *(f"- {sentence}" for sentence in findings)]).rstrip()
+        groups = sorted(failed.groupby("error", sort=False), key=lambda group: -len(group[1]))
+        lines += [indented(f"{_which(group['scenario'])}: {error}", "  ") for error, group in groups[:FAILURES_TOLD]]
+        more = sum(len(group) for _, group in groups[FAILURES_TOLD:])
+        if more:
+            lines.append(f"  ... and {_cells(more)} more, for other reasons, listed in cells.csv")
+    return "\n".join([*lines, "", *(indented(sentence, "- ") for sentence in findings)]).rstrip()
+
+
+def indented(text: str, mark: str) -> str:
+    """Break a text into lines of the terminal's width, under a mark that stands out to the left."""
+    return textwrap.fill(
+        text,
+        width(),
+        initial_indent=mark,
+        subsequent_indent=" " * len(mark),
+        break_on_hyphens=False,
+        break_long_words=False,
+    )
+
+
+def _which(numbers: pd.Series) -> str:
+    listed = ", ".join(map(str, numbers.head(CELLS_NAMED)))
+    if len(numbers) == 1:
+        return f"cell {listed}"
+    return f"{_cells(len(numbers))} ({listed}{', ...' if len(numbers) > CELLS_NAMED else ''})"
 
 
 def _cells(number: int) -> str:

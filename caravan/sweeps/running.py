@@ -38,6 +38,10 @@ class Standing:
         Played, and in all.
     core_seconds, all_core_seconds : float
         What the games that were played, and all of them, are expected to take on one core.
+    kept_games : int
+        How many of the games an earlier run had played.
+    kept_core_seconds : float
+        What those were expected to take.
     """
 
     cells: int
@@ -46,6 +50,8 @@ class Standing:
     all_games: int
     core_seconds: float
     all_core_seconds: float
+    kept_games: int = 0
+    kept_core_seconds: float = 0.0
 
 
 @dataclass
@@ -148,7 +154,9 @@ class Run:
             if header is None:
                 yield partial(self._play, task, self._take)
             else:
+                before = self.standing
                 self._note(task, header.errors)
+                self._count_as_kept(before)
                 self._tell()
             while self._due:
                 yield self._due.popleft()
@@ -176,6 +184,14 @@ class Run:
             if number in errors:  # of several, that of the first game counts, whichever comes back first
                 self._fails(number, piece.first, errors[number])
             self._note_piece(task, piece)
+
+    def _count_as_kept(self, before: Standing) -> None:
+        now = self.standing
+        self.standing = replace(
+            now,
+            kept_games=now.kept_games + now.games - before.games,
+            kept_core_seconds=now.kept_core_seconds + now.core_seconds - before.core_seconds,
+        )
 
     def _note_piece(self, task: Task, piece: Piece) -> None:
         number, now = piece.scenario.number, self.standing

@@ -55,12 +55,14 @@ def test_a_folder_gets_the_page_the_tables_and_the_games(caravan: Command, plan:
     assert second == "2 cells played, 60 games"
     assert rest[:2] == [
         "2 cells failed:",
-        "  1: enter_empty_cost: 5 is more than a turn's 4 actions (actions_per_turn)",
+        "  2 cells (1, 3): enter_empty_cost: 5 is more than a turn's 4 actions (actions_per_turn)",
     ]
     assert any(line.startswith("- ") for line in rest)
     assert rest[-1].endswith(f"are in {out}")
     assert sorted(path.name for path in out.iterdir()) == sorted(SWEEP_FILES)
-    assert "<html" in (out / "sweep.html").read_text(encoding="utf-8")
+    page = (out / "sweep.html").read_text(encoding="utf-8")
+    assert "<html" in page
+    assert "<pre>caravan sweep plan.toml --out again</pre>" in page
     before = contents(out)
     assert caravan("sweep", plan, "--out", out).out == ran.out
     assert contents(out) == before
@@ -168,7 +170,8 @@ def test_a_full_disk_loses_nothing_and_the_command_to_go_on_is_named(
     assert ran.code == 2
     assert "can't be written: the disk is full; what is finished (" in one_line(ran)
     assert one_line(ran).endswith(
-        f" of 4 cells) is kept in {out}, and this goes on from there: caravan sweep {plan} --out {out} --workers 1"
+        f" of 4 cells, 0 of 120 games) is kept in {out}, and this goes on from there: "
+        f"caravan sweep {plan} --out {out} --workers 1"
     )
     kept = {name: data for name, data in contents(out).items() if name.startswith("tasks")}
     assert list(kept) == ["tasks/000000.parquet"]
@@ -192,8 +195,8 @@ def test_after_ctrl_c_the_command_to_go_on_is_named(
         ran = caravan("sweep", plan, "--out", out)
     assert ran.code == 130
     assert one_line(ran) == (
-        f"caravan sweep: stopped; what is finished (4 of 4 cells) is kept in {out}, and this goes on from there: "
-        f"caravan sweep {plan} --out {out}"
+        f"caravan sweep: stopped; what is finished (4 of 4 cells, 60 of 120 games) is kept in {out}, "
+        f"and this goes on from there: caravan sweep {plan} --out {out}"
     )
     assert caravan("sweep", plan, "--out", out).code == 0
 
@@ -234,10 +237,14 @@ class TestWords:
         )
 
     def test_on_the_way(self) -> None:
-        begun = Standing(10, 200, 5_000, 100_000, 2.0, 42.0)
         now = Standing(60, 200, 30_000, 100_000, 12.0, 42.0)
-        assert standing_line(begun, now, 10.0) == "60 of 200 cells, 30,000 of 100,000 games, 2,500 games/s, 30 s left"
-        assert standing_line(begun, begun, 10.0) == "10 of 200 cells, 5,000 of 100,000 games"
+        assert standing_line(now, 10.0) == "60 of 200 cells, 30,000 of 100,000 games, 3,000 games/s, 25 s left"
+
+    def test_what_an_earlier_run_had_played_says_nothing_of_the_pace(self) -> None:
+        begun = Standing(10, 200, 5_000, 100_000, 2.0, 42.0, 5_000, 2.0)
+        assert standing_line(begun, 10.0) == "10 of 200 cells, 5,000 of 100,000 games"
+        now = Standing(60, 200, 30_000, 100_000, 12.0, 42.0, 5_000, 2.0)
+        assert standing_line(now, 10.0) == "60 of 200 cells, 30,000 of 100,000 games, 2,500 games/s, 30 s left"
 
     def test_on_a_terminal_the_line_is_written_over(self, monkeypatch: pytest.MonkeyPatch) -> None:
         moments = iter([0.0, 10.0])
@@ -245,28 +252,58 @@ class TestWords:
         screen = io.StringIO()
         monkeypatch.setattr(screen, "isatty", lambda: True, raising=False)
         progress = SweepProgress(screen, "")
-        assert progress.cells_kept is None
+        assert progress.kept is None
         progress.stands(Standing(0, 4, 0, 100, 0.0, 8.0))
         progress.stands(Standing(1, 4, 25, 100, 2.0, 8.0))
         assert screen.getvalue() == "\r1 of 4 cells, 25 of 100 games, 2 games/s, 30 s left"
-        assert progress.cells_kept == "1 of 4 cells"
+        assert progress.kept == "1 of 4 cells, 25 of 100 games"
 
-    def test_failures_are_told_a_few(self) -> None:
-        cells = pd.DataFrame(
-            {
-                "scenario": range(6),
-                "games": [10, *[0] * 5],
-                "status": ["played", *["failed"] * 5],
-                "error": list("abcdef"),
-            }
-        )
+    @pytest.fixture
+    def cells(self) -> pd.DataFrame:
+        errors = ["", *"bbcabbbbb", "dear", "e"]
+        status = ["failed" if error else "played" for error in errors]
+        return pd.DataFrame({"scenario": range(12), "games": [10, *[0] * 11], "status": status, "error": errors})
+
+    def test_each_reason_is_told_once_with_a_count(self, cells: pd.DataFrame) -> None:
         assert outcome(cells, ["So it is."]).splitlines() == [
             "1 cell played, 10 games",
-            "5 cells failed:",
-            "  1: b",
-            "  2: c",
-            "  3: d",
-            "  ... and 2 more, listed in cells.csv",
+            "11 cells failed:",
+            "  7 cells (1, 2, 5, 6, 7, 8, ...): b",
+            "  cell 3: c",
+            "  cell 4: a",
+            "  ... and 2 cells more, for other reasons, listed in cells.csv",
             "",
             "- So it is.",
         ]
+
+    def test_sentences_are_broken_into_lines_that_stand_under_each_other(
+        self, cells: pd.DataFrame, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("COLUMNS", "40")
+        said = outcome(cells, ["So it is with all of the parameters that were varied.", "Or not."]).splitlines()
+        assert said[-3:] == ["- So it is with all of the parameters", "  that were varied.", "- Or not."]
+
+
+FAILING = """
+class Own:
+    def choose(self, game):
+        if game.rules.camels == 1:
+            raise KeyError("lost")
+        return game.legal_actions[0]
+"""
+
+
+@pytest.mark.usefixtures("no_analysis")
+def test_a_script_can_tell_whether_cells_failed_that_can_be_played(
+    caravan: Command, plan: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(plan.parent)
+    assert caravan("sweep", plan).code == 0  # two of its cells can't be played, which is no failure
+    Path("own.py").write_text(FAILING, encoding="utf-8")
+    own = 'games = 1\nplayers = 2\nbots = "own.py:Own,random"\n[axes]\ncamels = [1, 2]\n'
+    plan.write_text(own, encoding="utf-8")
+    ran = caravan("sweep", plan)
+    assert ran.code == 1
+    assert "cell 0: bot own.py:Own" in ran.out
+    plan.write_text(PLAN.replace("[1, 5]", "[5, 6]"), encoding="utf-8")
+    assert caravan("sweep", plan).code == 1

@@ -133,7 +133,14 @@ class TestProgress:
         seen: list[Standing] = []
         sweep(small_plan(), copied, progress=seen.append)
         assert seen[-1].cells == 16
-        assert seen[-1].games == 8 * 60
+        assert seen[-1].games == seen[-1].kept_games == 8 * 60
+        assert seen[-1].kept_core_seconds == pytest.approx(seen[-1].core_seconds)
+
+    def test_what_this_run_plays_is_told_from_what_was_there(self, copied: Path) -> None:
+        (copied / "tasks" / "000003.parquet").unlink()
+        seen: list[Standing] = []
+        sweep(small_plan(), copied, progress=seen.append)
+        assert seen[-1].games - seen[-1].kept_games == 60
 
 
 OWN_BOT = """
