@@ -13,12 +13,10 @@ import warnings
 from collections.abc import Sequence
 
 from caravan.cli.arguments import Options, UsageError, read_arguments
+from caravan.cli.exit_codes import DONE, FAILED, STOPPED, VIOLATIONS
 from caravan.cli.interrupts import Terminated, stop_signals_as_exceptions
 from caravan.errors import Cancelled, CaravanError
 from caravan.files import reason
-
-DONE, VIOLATIONS, FAILED, STOPPED = 0, 1, 2, 130
-"""Exit codes: all went well; `check` found violations; the input or the output was at fault; stopped by Ctrl-C."""
 
 _PIPE_CLOSED = 141
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from caravan.cli.agree import games_asked_for
 from caravan.cli.arguments import Options
 from caravan.cli.executor_arguments import executor_asked_for
+from caravan.cli.exit_codes import DONE, STOPPED
 from caravan.cli.folder import COMPARISON_FILES, results_written_together
 from caravan.cli.progress import COMPILING, StagedProgress
 from caravan.cli.simulate import rules_named
@@ -25,11 +26,14 @@ from caravan.wording import shown
 if TYPE_CHECKING:
     from caravan.comparison import Comparison
 
-_BETWEEN_CHANGES = re.compile(r"\s+(?=[a-z_]+\s*=)")
+_BETWEEN_CHANGES = re.compile(r"[\s,]+(?=[a-z_]+\s*=)")
 
 
 def compare(options: Options) -> int:
-    """Play the rule sets, write the results if a folder is given, and print what differs."""
+    """Play the rule sets, write the results if a folder is given, and print what differs.
+
+    Where Ctrl-C is pressed, that is done for the games that are there: their intervals allow for a stop at any time.
+    """
     rule_sets = rule_sets_asked_for(options)
     margins = margins_asked_for(options.margins)
     if options.out is None:
@@ -40,10 +44,10 @@ def compare(options: Options) -> int:
             _write(comparison, folder)
     from caravan.cli.compare_words import told
 
-    print(told(comparison))
+    print(told(comparison, options.out))
     if options.out is not None:
         print(f"\n{', '.join(COMPARISON_FILES)} are in {options.out}")
-    return 0
+    return DONE if comparison.settled else STOPPED
 
 
 def rule_sets_asked_for(options: Options) -> dict[str, Rules]:
@@ -81,7 +85,7 @@ def rule_sets_asked_for(options: Options) -> dict[str, Rules]:
         enter(Path(source).stem if source.endswith(".toml") else source, rules, source)
     base = _changed(rules_named(options.rules[0], "RULES"), options.settings)
     for change in options.changes:
-        settings = [re.sub(r"\s*=\s*", "=", part.strip()) for part in _BETWEEN_CHANGES.split(change.strip())]
+        settings = [re.sub(r"\s*=\s*", "=", part.strip()) for part in _BETWEEN_CHANGES.split(change.strip(" ,"))]
         enter(", ".join(settings), _changed(base, settings), f"--change {shown(change)}")
     if len(rule_sets) < 2:
         raise CaravanError(
@@ -157,10 +161,15 @@ def _play(options: Options, rule_sets: dict[str, Rules], margins: dict[str, floa
 
             print(foretold(foresight), end="\n\n", flush=True)
         progress = stack.enter_context(StagedProgress(sys.stderr, f"playing ({COMPILING})"))
-        for found in begin(executor):
-            style = found.styles[-1]
-            progress.part_plays(style, found.games[style], found.planned[style], functools.partial(_glimpse, found))
-        progress.say("all games played, measuring")
+        try:
+            for found in begin(executor):
+                style = found.styles[-1]
+                progress.part_plays(style, found.games[style], found.planned[style], functools.partial(_glimpse, found))
+            progress.say("all games played, measuring")
+        except KeyboardInterrupt:
+            if found is None:
+                raise
+            progress.say("stopped, measuring what was played")
         if found is None:
             raise AssertionError("a comparison without a game")
         _ = found.headlines

@@ -24,7 +24,9 @@ Two styles play, each against itself; where both find a difference, it is agreed
   verdicts.csv      what the styles say together, for every figure
   differences.html  the main differences with their intervals, as a picture
   games.parquet, seats.parquet   one row per game; one row per game and seat
-  comparison.toml   what was asked, with the command that asks it again; rules/ has the rule sets"""
+  comparison.toml   what was asked, with the command that asks it again; rules/ has the rule sets
+
+Ctrl-C stops the games, tells what is known so far, with intervals that allow for a stop at any time, and writes it."""
 
 COMPARE_ENDING = """\
 examples:
@@ -55,7 +57,7 @@ def add_compare(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        help="compare with the baseline changed in this, as in camels=6; several with blanks between are one rule set, "
+        help="compare with the baseline changed in this, as in camels=6; several with blanks or commas between are one rule set, "
         "and repeated there are several rule sets",
     )
     asked.add_argument(

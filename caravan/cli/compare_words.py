@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 import pandas as pd
@@ -20,6 +22,10 @@ from caravan.comparison import (
 )
 from caravan.wording import in_words
 
+_STOPPED = (
+    "Stopped before all games were played. What follows holds for those that were: while games are missing, intervals "
+    "are wider, and allow for a stop at any time."
+)
 _EACH_FOR_ITSELF = "each figure by itself: of twenty intervals, one misses on average"
 
 
@@ -57,13 +63,15 @@ def glimpse(so_far: Comparison) -> str:
     return f"seat 1 {figure_in_words(found.value, found.unit)} points ({span}{growing})"
 
 
-def told(comparison: Comparison) -> str:
+def told(comparison: Comparison, folder: str | Path | None = None) -> str:
     """Tell what a comparison comes to.
 
     Parameters
     ----------
     comparison : Comparison
-        Complete.
+        Complete, or stopped.
+    folder : str or Path, optional
+        Where it was written to.
 
     Returns
     -------
@@ -71,9 +79,10 @@ def told(comparison: Comparison) -> str:
         For each rule set a title, what was found in short, and the main figures; then how to read them, and what to do
         next.
     """
-    parts = [part for rules in comparison.others for part in _against_baseline(comparison, rules)]
+    parts = [] if comparison.settled else [paragraph(_STOPPED)]
+    parts += [part for rules in comparison.others for part in _against_baseline(comparison, rules)]
     parts += [paragraph(text) for text in (*_reading(comparison), *comparison.remarks)]
-    parts.append("\n".join(["Next:", *(paragraph(f"- {step}", 2) for step in _next(comparison))]))
+    parts.append("\n".join(["Next:", *(paragraph(f"- {step}", 2) for step in _next(comparison, folder))]))
     return "\n\n".join(parts)
 
 
@@ -155,11 +164,18 @@ def _reading(comparison: Comparison) -> list[str]:
     pairing = (
         f" Without the same seeds they would be {_more(gain.min())} to {_more(gain.max())} wider." if len(gain) else ""
     )
+    if not asked:
+        return [f"No intervals: {_why_none(comparison)}."]
     return [
         f"Intervals are of the difference game by game, {_EACH_FOR_ITSELF}: {comparison.interval_words}{pairing}",
         f"Margins: {', '.join(margins)}. Of the {asked} differences above, taken together (Holm, 5%), there still "
         f"stand: {held}.",
     ]
+
+
+def _why_none(comparison: Comparison) -> str:
+    """Give the reasons for which no figure has an interval."""
+    return in_words(dict.fromkeys(filter(None, comparison.headlines["note"]))) or "nothing varies"
 
 
 def _counted(unit: str) -> str:
@@ -170,10 +186,10 @@ def _more(factor: float) -> str:
     return f"{max(0.0, 100 * (factor - 1.0)):.0f}%"
 
 
-def _next(comparison: Comparison) -> list[str]:
+def _next(comparison: Comparison, folder: str | Path | None) -> list[str]:
     """Say what to do with what was found."""
     steps = []
-    wanted = games_to_decide(comparison)
+    wanted = games_to_decide(comparison) if comparison.settled else {}
     if wanted:
         games = ",".join(f"{style}={number}" for style, number in wanted.items())
         steps.append(f"To decide what is open, play more: --games {games}")
@@ -185,9 +201,14 @@ def _next(comparison: Comparison) -> list[str]:
     ]
     if disputed:
         steps.append(f"Watch at the table for what is disputed: {in_words(dict.fromkeys(disputed))}.")
-    if len(comparison.styles) == 1:
+    if len(comparison.planned) == 1:
         steps.append("Ask a second style that thinks differently, such as --bots planner,beam, before you believe it.")
-    steps.append(
-        "For every figure, a picture and the games themselves: --out DIR. For other seeds, to see it again: --seed 1."
-    )
+    if not comparison.settled:
+        steps.append(f"To play all of it: the same command{'' if folder is None else ' with --overwrite'}.")
+    if folder is None:
+        steps.append("For every figure, a picture and the games themselves: --out DIR.")
+    else:
+        steps.append(f"For a page to show: caravan report {shlex.quote(str(folder))}")
+    if comparison.settled:
+        steps.append("For other seeds, to see it again: --seed 1.")
     return steps

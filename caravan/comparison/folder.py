@@ -23,7 +23,7 @@ def write_folder(comparison: Comparison, folder: Path) -> None:
     Parameters
     ----------
     comparison : Comparison
-        Complete.
+        Complete, or stopped.
     folder : Path
         An empty one, which must exist.
 
@@ -97,7 +97,7 @@ def origin(comparison: Comparison) -> str:
     """
     files = rules_files(tuple(comparison.rule_sets))
     words = ["caravan", "compare", *(f"{RULE_SETS}/{file}" for file in files.values())]
-    words += ["--players", str(comparison.players), "--bots", ",".join(comparison.styles)]
+    words += ["--players", str(comparison.players), "--bots", ",".join(comparison.planned)]
     words += ["--games", ",".join(f"{style}={games}" for style, games in comparison.planned.items())]
     words += ["--seed", str(comparison.seed)]
     for name, margin in comparison.margins.items():
@@ -111,9 +111,13 @@ def origin(comparison: Comparison) -> str:
         f"bots = {json.dumps(list(comparison.styles))}",
         f"seed = {comparison.seed}",
         f"events = {json.dumps(comparison.with_events)}",
+        f"stopped = {json.dumps(not comparison.settled)}",
         "",
         "[games]",
         *(f"{json.dumps(style)} = {games}" for style, games in comparison.planned.items()),
+        "",
+        "[played]",
+        *(f"{json.dumps(style)} = {games}" for style, games in comparison.games.items()),
         "",
         "[margins]",
         *(f"{json.dumps(name)} = {margin!r}" for name, margin in comparison.margins.items()),

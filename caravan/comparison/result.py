@@ -121,7 +121,8 @@ class Comparison:
     def played_in_words(self, style: str) -> str:
         """Say how many games a style has played: ``4,000 games`` or ``350 of 2,000 games``."""
         done, planned = self.games[style], self.planned[style]
-        return f"{done:,} games" if done == planned else f"{done:,} of {planned:,} games"
+        games = "game" if planned == 1 else "games"
+        return f"{done:,} {games}" if done == planned else f"{done:,} of {planned:,} {games}"
 
     def difference(
         self, measure: str, seat: int | None = None, *, style: str | None = None, rules: str | None = None

@@ -44,6 +44,8 @@ class ComparisonFolder:
         From which size on a difference matters, where that was given.
     with_events : bool
         Whether the measures were taken that read the event log.
+    stopped : bool
+        Whether the run was stopped before all games were played.
     evidence : Evidence
         The summary.
     """
@@ -57,6 +59,7 @@ class ComparisonFolder:
     games: Mapping[str, int]
     margins: Mapping[str, float]
     with_events: bool
+    stopped: bool
     evidence: Evidence
 
     @property
@@ -168,7 +171,7 @@ def read_comparison(folder: Path) -> ComparisonFolder:
         players, seed, version = int(asked["players"]), int(asked["seed"]), str(asked["version"])
         games = {str(style): int(number) for style, number in asked["games"].items()}
         margins = {str(name): float(margin) for name, margin in asked["margins"].items()}
-        with_events = bool(asked["events"])
+        with_events, stopped = bool(asked["events"]), bool(asked.get("stopped", False))
     except KeyError as error:
         raise LogError(f"{path}: it doesn't say {error}") from error
     except (ValueError, TypeError, AttributeError) as error:
@@ -184,4 +187,6 @@ def read_comparison(folder: Path) -> ComparisonFolder:
             raise LogError(f"{folder / file} holds rules {rules.id}, but {known_as} were played: was it changed?")
         rule_sets[name] = rules.replace(players=players)
     evidence = read_summary(folder / SUMMARY)
-    return ComparisonFolder(folder, rule_sets, styles, players, seed, version, games, margins, with_events, evidence)
+    return ComparisonFolder(
+        folder, rule_sets, styles, players, seed, version, games, margins, with_events, stopped, evidence
+    )

@@ -117,7 +117,7 @@ def page_of_comparison(folder: ComparisonFolder) -> Page:
         Section("again", "How to make it again", again_blocks(_recipe(folder), _facts(folder, groups))),
     ]
     title = _title(found, folder.baseline)
-    return with_rows(Page(title, (_lead(found),), tuple(sections)))
+    return with_rows(Page(title, (_lead(found, stopped=folder.stopped),), tuple(sections)))
 
 
 def page_of_before_after(compared: BeforeAfter, evidence: Evidence) -> Page:
@@ -190,13 +190,18 @@ def _title(found: Sequence[Change], baseline: str) -> str:
     return f"{len(names)} rule sets beside {baseline}: what changes"
 
 
-def _lead(found: Sequence[Change], *, paired: bool = True) -> Sentence:
+def _lead(found: Sequence[Change], *, paired: bool = True, stopped: bool = False) -> Sentence:
     pairings = found[0].pairings
     said = sentence(
         "Games of {players} players: {bases}.",
         players=pairings[0].after.first.counted("players"),
         bases=changes.bases_of(pairings),
     )
+    if stopped:
+        said += sentence(
+            " The run was stopped before all games were played. Where games are missing, the ranges are wider: they "
+            "hold whenever one stops."
+        )
     if not paired:
         said += sentence(" The two were played from different seeds, and are compared as independent games.")
     if any(pairing.after.first.number("games") < SMALL_SAMPLE for pairing in pairings):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import itertools
 import re
 import shlex
 import signal
@@ -26,6 +27,7 @@ from caravan.cli.folder import COMPARISON_FILES
 from caravan.comparison import compare_live
 from caravan.comparison.folder import rules_files
 from caravan.playtest_summary import COLUMNS
+from caravan.report import make_report
 
 TWO = ("--bots", "planner,planner:noise=0.5")
 FEW = ("--players", 2, "--games", 120, "--seed", 3)
@@ -59,6 +61,8 @@ def test_it_tells_beforehand_what_the_games_will_show_and_then_what_they_show(wr
     assert "there still stand: " in flat
     assert "planner and planner:noise=0.5 think alike" in flat
     assert "To decide what is open, play more: --games planner=" in flat
+    assert f"For a page to show: caravan report {out}" in flat
+    assert "--out DIR" not in flat
     assert flat.endswith(f"are in {out}")
 
 
@@ -134,6 +138,16 @@ def test_one_style_is_told_to_ask_another(caravan: Command) -> None:
     assert not re.search(r"styles$", ran.out, re.M)
 
 
+def test_one_game_is_called_one_game_and_has_no_intervals_to_explain(caravan: Command) -> None:
+    ran = caravan("compare", "standard", "--change", "camels=6", "--games", 1, "--bots", "planner", "--trial", 0)
+    flat = " ".join(ran.out.split())
+    assert "seed 0, 1 game of planner under each" in flat
+    assert "of twenty intervals" not in flat
+    assert "Of the 0 differences" not in flat
+    assert "No intervals: one game shows no variation." in flat
+    assert "every figure, a picture and the games themselves: --out DIR" in flat
+
+
 def refused(caravan: Command, *words: object) -> str:
     ran: Ran = caravan("compare", *words)
     assert (ran.code, ran.out) == (2, ""), ran
@@ -190,6 +204,15 @@ def test_what_is_set_for_all_rule_sets_can_be_changed_in_one() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    "change",
+    ["camels=6 opening_actions=1,2", "camels=6, opening_actions=1,2", "opening_actions = 1,2,camels =6,"],
+)
+def test_changes_may_have_commas_between_them(change: str) -> None:
+    rule_sets = rule_sets_asked_for(read_arguments(["compare", "standard", "--change", change]))
+    assert list(rule_sets.values())[1] == Rules(camels=6, opening_actions=[1, 2])
+
+
 def test_margins_are_read_by_name() -> None:
     assert margins_asked_for(["seat_effect=2", " length.turns.mean = 1.5"]) == {
         "seat_effect": 2.0,
@@ -206,7 +229,60 @@ def test_rule_sets_get_files_of_their_own() -> None:
     }
 
 
-def test_a_comparison_that_is_stopped_leaves_nothing(tmp_path: Path) -> None:
+def stopped_after(rounds: int, monkeypatch: pytest.MonkeyPatch, *words: object) -> tuple[int, str, str]:
+    """Press Ctrl-C after some rounds of blocks; give the exit code, and what was printed and said."""
+
+    def until_ctrl_c(*asked, **options):
+        yield from itertools.islice(compare_live(*asked, **options, block_size=30), rounds)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("caravan.comparison.compare_live", until_ctrl_c)
+    printed, said = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(said):
+        code = main(["compare", "standard", "--change", "camels=6", "--trial", "0", *map(str, words)])
+    return code, " ".join(printed.getvalue().split()), said.getvalue()
+
+
+def test_ctrl_c_tells_what_is_known_so_far_and_writes_it_down_as_stopped(tmp_path: Path, monkeypatch) -> None:
+    out = tmp_path / "out"
+    code, printed, said = stopped_after(9, monkeypatch, *FEW, *TWO, "--games", 150, "--out", out)
+    assert (code, said) == (130, "")
+    assert printed.startswith("Stopped before all games were played. What follows holds for those that were")
+    assert "150 games of planner and 120 of 150 games of planner:noise=0.5 under each" in printed
+    assert "planner:noise=0.5: 95% confidence sequences, which hold however often you look" in printed
+    assert (
+        f"To play all of it: the same command with --overwrite. - For a page to show: caravan report {out}" in printed
+    )
+    asked = tomllib.loads((out / "comparison.toml").read_text(encoding="utf-8"))
+    assert asked["stopped"] is True
+    assert asked["played"] == {"planner": 150, "planner:noise=0.5": 120}
+    assert asked["games"] == {"planner": 150, "planner:noise=0.5": 150}
+    summary = pd.read_csv(out / "summary.csv").dropna(subset=["difference_low"])
+    notes = {
+        games: set(rows["note"].str.extract(r"difference: ([^,]+)")[0]) for games, rows in summary.groupby("games")
+    }
+    assert notes[120] == {"asymptotic confidence sequence 95%"}
+    assert "ABC bootstrap 95%" in notes[150]
+    lead = " ".join(said.text for said in make_report(out).page.lead)
+    assert "The run was stopped before all games were played" in lead
+
+
+def test_ctrl_c_before_a_second_style_has_begun_asks_for_it_again(tmp_path: Path, monkeypatch) -> None:
+    code, printed, _ = stopped_after(4, monkeypatch, *FEW, *TWO, "--games", 150, "--out", tmp_path / "out")
+    assert code == 130
+    assert "120 of 150 games of planner under each" in printed
+    first = (tmp_path / "out" / "comparison.toml").read_text(encoding="utf-8").splitlines()[0]
+    assert "--bots planner,planner:noise=0.5 --games planner=150,planner:noise=0.5=150" in first
+
+
+def test_ctrl_c_before_the_first_game_leaves_nothing(tmp_path: Path, monkeypatch) -> None:
+    code, printed, said = stopped_after(0, monkeypatch, *FEW, "--out", tmp_path / "new" / "out")
+    assert (code, printed) == (130, "")
+    assert said == f"caravan compare: stopped; nothing in {tmp_path / 'new' / 'out'} was changed\n"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_comparison_that_is_ended_by_the_system_leaves_nothing(tmp_path: Path) -> None:
     out = tmp_path / "new" / "out"
     words = ["compare", "standard", "--change", "camels=6", "--games", "10000000", "--trial", "0", "--out", str(out)]
     process = subprocess.Popen(
@@ -218,7 +294,7 @@ def test_a_comparison_that_is_stopped_leaves_nothing(tmp_path: Path) -> None:
             assert process.poll() is None, process.communicate()
             assert time.monotonic() < give_up
             time.sleep(0.05)
-        process.send_signal(signal.SIGINT)
+        process.send_signal(signal.SIGTERM)
         printed, said = process.communicate(timeout=60)
     finally:
         if process.poll() is None:
