@@ -92,6 +92,29 @@ def fair_requests(
     return settled
 
 
+def most_games_of_an_opening(games: int | Mapping[str, int] | None, styles: Sequence[str]) -> int | None:
+    """Say how many games the scout may play of an opening, where numbers of games were asked for.
+
+    Parameters
+    ----------
+    games : int, mapping of str to int, or None
+        As for `fair_requests`.
+    styles : sequence of str
+        The styles' names.
+
+    Returns
+    -------
+    int or None
+        As many as the scout plays under a start where that is asked for, else as many as any style; None where nothing
+        is asked for that would restrict it.
+    """
+    if not isinstance(games, Mapping):
+        return games
+    if SCOUT in games:
+        return games[SCOUT]
+    return None if SCOUT in styles else max(games.values(), default=None)
+
+
 def games_of_finals(games: int) -> int:
     """Say how many games a style plays in the finals, by how many it plays under the present rules."""
     return -(-games // FINALS_PART)

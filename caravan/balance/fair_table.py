@@ -137,7 +137,7 @@ def _checks(found: FairStart) -> Iterator[dict[str, Any]]:
             interval="prediction 95% over all seats and styles",
             games=check.games_foretold,
             seed=found.seed,
-            verdict="holds" if check.holds else "fails",
+            verdict=check.verdict,
             note=f"played {check.played:+.2f} in {check.games_played} games",
         )
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
 
 from caravan.measures.estimate import Floats
 from caravan.measures.intervals import each_of, normal_quantile
+
+WORTH_KNOWING = 5.0
+"""An interval that reaches further than so many percentage points either way would hold nearly anything."""
 
 
 @dataclass(frozen=True)
@@ -43,6 +47,29 @@ class Check:
     def holds(self) -> bool:
         """Whether the played effect lies within the interval of what was foretold."""
         return self.low <= self.played <= self.high
+
+    @property
+    def reach(self) -> float:
+        """How far the interval reaches either way."""
+        return (self.high - self.low) / 2.0
+
+    @property
+    def verdict(self) -> str:
+        """Say how it came out: ``holds``, ``fails``, or ``too few games`` where nearly anything would have held."""
+        if not self.holds:
+            return "fails"
+        return "holds" if self.reach <= WORTH_KNOWING else "too few games"
+
+    @property
+    def games_wanted(self) -> int:
+        """How many games under each start would narrow the interval to what is worth knowing."""
+        return rounded_up(self.games_played * (self.reach / WORTH_KNOWING) ** 2)
+
+
+def rounded_up(games: float) -> int:
+    """Round a number of games up to two digits."""
+    step = int(10 ** max(math.floor(math.log10(max(games, 1.0))) - 1, 0))
+    return math.ceil(games / step) * step
 
 
 def check_of(style: str, foretold: Floats, played: Floats, styles: int = 1) -> tuple[Check, ...]:

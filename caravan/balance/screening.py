@@ -48,6 +48,25 @@ class Screened:
     goes_on: bool
 
 
+def rounds_within(most: int | None) -> tuple[tuple[int, int], ...]:
+    """Shorten the scout's rounds so that no opening plays more games in them than is wanted.
+
+    Parameters
+    ----------
+    most : int or None
+        How many games an opening may play in all rounds together; None for `ROUNDS` as they are.
+
+    Returns
+    -------
+    tuple of tuple of int
+        For each round the games of an opening, at least one, and how many go on.
+    """
+    usual = sum(games for games, _ in ROUNDS)
+    if most is None or most >= usual:
+        return ROUNDS
+    return tuple((max(games * most // usual, 1), survivors) for games, survivors in ROUNDS)
+
+
 def screen(
     rules: Rules,
     openings: Iterable[Opening],
@@ -74,7 +93,7 @@ def screen(
         The search's master seed.
     how : HowToPlay
     rounds : sequence of tuple of int, optional
-        For each round the games of an opening, and how many go on; by default `ROUNDS`.
+        For each round the games of an opening, and how many go on; by default `ROUNDS`. See `rounds_within`.
 
     Returns
     -------

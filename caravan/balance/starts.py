@@ -12,12 +12,13 @@ import numpy as np
 
 from caravan.agreement import Verdict, family_of, judge, kin_sentences
 from caravan.agreement.families import family_of_guest
-from caravan.balance.fair_games import fair_requests, seed_for
+from caravan.balance.closeness import Closeness, closeness_of
+from caravan.balance.fair_games import fair_requests, most_games_of_an_opening, seed_for
 from caravan.balance.how_to_play import HowToPlay, Progress
 from caravan.balance.imbalance import Points, fairest_points, from_zero, imbalance
 from caravan.balance.openings import plain, sensible_openings
 from caravan.balance.played_check import Check, check_of
-from caravan.balance.screening import Screened, choosers, finals, screen
+from caravan.balance.screening import Screened, choosers, finals, rounds_within, screen
 from caravan.batch import Batch, BatchRequest
 from caravan.blocks import Cancel
 from caravan.bots.registry import is_compiled
@@ -46,6 +47,8 @@ class Start:
     typical : float
         How far a seat typically is from its fair share, in percentage points: the root of the mean `imbalance` of the
         styles that choose.
+    closeness : Closeness
+        How sure that is, and what it takes to compare it with another start's.
     """
 
     name: Name
@@ -53,6 +56,7 @@ class Start:
     effects: Mapping[str, tuple[Estimate, ...]]
     verdicts: tuple[Verdict, ...]
     typical: float
+    closeness: Closeness
 
     @property
     def largest(self) -> tuple[str, Estimate]:
@@ -98,6 +102,11 @@ class FairStart:
     remarks: tuple[str, ...]
 
     @property
+    def tells(self) -> bool:
+        """Whether all styles played enough games to tell whether it came out as foretold."""
+        return all(check.verdict != "too few games" for check in self.checks)
+
+    @property
     def starts(self) -> tuple[Start, ...]:
         """The three starts: as it is, with points, with another opening."""
         return (self.now, self.points, self.opening)
@@ -106,6 +115,10 @@ class FairStart:
     def holds(self) -> bool:
         """Whether the start with points came out as foretold for every style and seat."""
         return all(check.holds for check in self.checks)
+
+    def is_clearly_closer(self, one: Start, other: Start) -> bool:
+        """Tell whether one start is closer to equal seats than another beyond what chance explains."""
+        return one.closeness.less(other.closeness).high < 0.0
 
     @property
     def recommended(self) -> Start:
@@ -140,8 +153,8 @@ def fair_start(
     styles : str or sequence of bots, optional
         Who plays, each against itself; by default planner, beam and expert.
     games : int or mapping of str to int, optional
-        How many games each style plays under the present rules and under each start proposed; at least 20. By default
-        as many as fit its speed.
+        How many games each style plays under the present rules and under each start proposed; at least 20. While
+        openings are tried, none plays more than that. By default as many as fit its speed.
     seed : int
         From 0 to 2^63 - 1.
     executor, cancel
@@ -173,11 +186,12 @@ def fair_start(
     choosing = choosers(requests)
     needed = {style: fair_points(sample) for style, sample in samples.items()}
     points = _whole_points({style: samples[style] for style in choosing}, needed)
-    screened = _openings(rules, requests, {style: samples[style] for style in choosing}, seed, how)
+    rounds = rounds_within(most_games_of_an_opening(games, tuple(requests)))
+    screened = _openings(rules, requests, {style: samples[style] for style in choosing}, seed, how, rounds)
     opening = next(row.opening for row in screened if row.round == 0)
-    with_points = _with_points(rules, points)
+    with_points, fresh = _with_points(rules, points), seed_for(seed, "played")
     played = {
-        name: _played(name, changed, requests, seed, how)
+        name: _played(name, changed, requests, fresh, how)
         for name, changed in (("points", with_points), ("opening", rules.replace(opening_actions=list(opening))))
     }
     return FairStart(
@@ -185,9 +199,9 @@ def fair_start(
         seed,
         {style: request.games for style, request in requests.items()},
         needed,
-        _start("now", rules, samples, choosing, families),
-        _start("points", with_points, played["points"], choosing, families),
-        _start("opening", rules.replace(opening_actions=list(opening)), played["opening"], choosing, families),
+        _start("now", rules, samples, choosing, families, seed),
+        _start("points", with_points, played["points"], choosing, families, fresh),
+        _start("opening", rules.replace(opening_actions=list(opening)), played["opening"], choosing, families, fresh),
         tuple(
             row
             for style, sample in samples.items()
@@ -228,7 +242,12 @@ def _with_points(rules: Rules, points: Points) -> Rules:
 
 
 def _openings(
-    rules: Rules, requests: Mapping[str, BatchRequest], samples: Mapping[str, Sample], seed: int, how: HowToPlay
+    rules: Rules,
+    requests: Mapping[str, BatchRequest],
+    samples: Mapping[str, Sample],
+    seed: int,
+    how: HowToPlay,
+    rounds: Sequence[tuple[int, int]],
 ) -> list[Screened]:
     openings = sensible_openings(rules.actions_per_turn, rules.players)
     present = plain(rules.opening_actions, rules.actions_per_turn)
@@ -236,19 +255,18 @@ def _openings(
         style: 100.0 * (sample.of_seats("win_share").mean(axis=1) - 1.0 / rules.players)
         for style, sample in samples.items()
     }
-    rounds = screen(rules, [opening for opening in openings if opening != present], effects, seed, how)
-    last = max(row.round for row in rounds)
-    finalists = [row.opening for row in rounds if row.round == last and row.goes_on]
-    return [*rounds, *finals(rules, finalists, requests, seed, how)]
+    tried = screen(rules, [opening for opening in openings if opening != present], effects, seed, how, rounds)
+    last = max(row.round for row in tried)
+    finalists = [row.opening for row in tried if row.round == last and row.goes_on]
+    return [*tried, *finals(rules, finalists, requests, seed, how)]
 
 
 def _played(
     name: str, rules: Rules, requests: Mapping[str, BatchRequest], seed: int, how: HowToPlay
 ) -> dict[str, Sample]:
-    fresh = seed_for(seed, "played")
     batches: dict[str, Batch] = {}
     for style, request in requests.items():
-        again = BatchRequest(rules, None, request.bots, request.games, fresh)
+        again = BatchRequest(rules, None, request.bots, request.games, seed)
         batches[style] = how.play(
             again, f"with {'points' if name == 'points' else 'the opening'}, {style}", 0, again.games
         )
@@ -261,6 +279,7 @@ def _start(
     samples: Mapping[str, Sample],
     choosing: Sequence[str],
     families: Mapping[str, str],
+    seed: int,
 ) -> Start:
     effects = {style: measure(sample, "seat_effect") for style, sample in samples.items()}
     verdicts = tuple(
@@ -272,7 +291,8 @@ def _start(
         for seat in range(rules.players)
     )
     squares = [imbalance(samples[style].of_seats("win_share")) for style in choosing]
-    return Start(name, rules, effects, verdicts, math.sqrt(max(sum(squares) / len(squares), 0.0)))
+    typical = math.sqrt(max(sum(squares) / len(squares), 0.0))
+    return Start(name, rules, effects, verdicts, typical, closeness_of(effects, choosing, seed))
 
 
 def _remarks(

@@ -76,13 +76,15 @@ def wander_of(estimates: Mapping[FigureKey, Estimate]) -> Wander:
     )
 
 
-def directions_of(*several: Wander) -> tuple[Floats, ...]:
+def directions_of(*several: Wander, same_seeds: bool = True) -> tuple[Floats, ...]:
     """Find independent directions in which figures wander, as a root of their covariance.
 
     Parameters
     ----------
     *several : Wander
-        Of rule sets that played the same seeds.
+        Of rule sets.
+    same_seeds : bool, default True
+        Whether game i of the one and of the other are from the same seed, so that chance moves them alike.
 
     Returns
     -------
@@ -95,6 +97,9 @@ def directions_of(*several: Wander) -> tuple[Floats, ...]:
     """
     games = max(one.shares.shape[1] for one in several)
     shares = np.concatenate([np.pad(one.shares, ((0, 0), (0, games - one.shares.shape[1]))) for one in several])
+    if not same_seeds:
+        owners = np.repeat(np.arange(len(several)), [len(one.keys) for one in several])
+        shares = np.concatenate([shares * (owners == owner)[:, None] for owner in range(len(several))], axis=1)
     covariance = shares @ shares.T + np.diag(np.concatenate([one.own for one in several]) ** 2)
     columns: list[Floats] = []
     left = covariance.copy()

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from caravan.agreement import Verdict, meanings_in_words
 from caravan.agreement.figure_words import number_in_words
 from caravan.balance.fair_table import words_of_games
+from caravan.balance.played_check import WORTH_KNOWING, rounded_up
 from caravan.balance.screening import Screened
 from caravan.balance.starts import FairStart, Start
 from caravan.measures import Estimate
@@ -16,6 +17,9 @@ from caravan.wording import in_words
 
 _UNIT = "percentage points"
 _NAMES = {"now": "as it is", "points": "with the points", "opening": "with the opening"}
+_STARTS = {"now": "the start as it is", "points": "the start with the points", "opening": "the start with the opening"}
+_FINE = 2.0
+"""An effect of a seat that is worth knowing, in percentage points."""
 
 Row = tuple[str, ...]
 
@@ -98,11 +102,13 @@ def finding(found: FairStart) -> str:
     else:
         said = "As it is, the styles agree of no seat that it isn't fair"
     best = fairest(found)
-    return f"{said}; {best[0].lower()}{best[1:]}"
+    unsure = found.recommended is not found.now and not found.is_clearly_closer(found.recommended, found.now)
+    doubt = ", but these games can't tell it from the start as it is" if unsure else ""
+    return f"{said}; {best[0].lower()}{best[1:]}{doubt}"
 
 
 def recommendation(found: FairStart) -> str:
-    """Say which start is fairest, and how far from fair it still is.
+    """Say which start is fairest, how far from fair it still is, and how sure both are.
 
     Parameters
     ----------
@@ -115,14 +121,48 @@ def recommendation(found: FairStart) -> str:
     """
     best = found.recommended
     style, effect = best.largest
-    others = ", ".join(f"{_typical(start.typical)} {_NAMES[start.name]}" for start in found.starts if start is not best)
+    others = " and ".join(f"{_closeness(start)} {_NAMES[start.name]}" for start in found.starts if start is not best)
     return (
-        f"{fairest(found)}: with what chance alone shows taken off, a seat is then typically "
-        f"{_typical(best.typical)} percentage "
-        f"points from its fair share, against "
-        f"{others}. Largest effect left: {effect.value:+.1f} ({style}, seat {effect.seat}, "
+        f"{fairest(found)}: with what chance alone shows taken off, a seat is then typically {_closeness(best)} "
+        f"percentage points from its fair share, against {others}; in brackets, between what and what that lies "
+        f"with 95%. {_sure_sentence(found)} Largest effect left: {effect.value:+.1f} ({style}, seat {effect.seat}, "
         f"{_span(effect.low, effect.high)}). {_agreed_sentence(best)}"
     )
+
+
+def _closeness(start: Start) -> str:
+    low, high = start.closeness.typical
+    return f"{_typical(start.typical)} ({_typical(low)} to {_typical(max(high, start.typical))})"
+
+
+def _sure_sentence(found: FairStart) -> str:
+    """Say from which other starts the fairest can be told."""
+    best = found.recommended
+    others = [start for start in found.starts if start is not best and start.rules != best.rules]
+    clear = [start for start in others if found.is_clearly_closer(best, start)]
+    unclear = [start for start in others if start not in clear]
+    said = []
+    if clear:
+        said.append(f"It is closer than {_listed(clear)}, by more than chance explains.")
+    if unclear:
+        said.append(f"These games can't tell it from {_listed(unclear)}.")
+        reach, games = _reach(best)
+        if reach > _FINE:
+            wanted = rounded_up(games * (reach / _FINE) ** 2)
+            said.append(
+                f"They show a seat's effect give or take {reach:.1f} percentage points at best; {wanted:,} games under "
+                f"each start would show it give or take {_FINE:g}."
+            )
+    return " ".join(said)
+
+
+def _listed(starts: Sequence[Start]) -> str:
+    return in_words([_STARTS[start.name] for start in starts])
+
+
+def _reach(start: Start) -> tuple[float, int]:
+    """Give how far the intervals of the surest style's effects reach, and how many games it played."""
+    return min((max(effect.high - effect.low for effect in row) / 2.0, row[0].games) for row in start.effects.values())
 
 
 def fairest(found: FairStart) -> str:
@@ -136,15 +176,38 @@ def fairest(found: FairStart) -> str:
 
 
 def check_sentence(found: FairStart) -> str:
-    """Say whether the start with points came out as foretold."""
-    missed = [check for check in found.checks if not check.holds]
-    if not missed:
-        return f"It holds: all {len(found.checks)} played figures lie within the interval of what was foretold."
-    listed = ", ".join(f"{check.style} in seat {check.seat}" for check in missed)
-    return (
-        f"It doesn't hold for {listed}: with points to start from they play otherwise than without, so believe "
-        "what was played, not what was worked out."
-    )
+    """Say whether the start with points came out as foretold, and for which styles the games are too few to tell."""
+    styles = list(dict.fromkeys(check.style for check in found.checks))
+    missed = [check for check in found.checks if check.verdict == "fails"]
+    vague = {
+        style: max((check for check in found.checks if check.style == style), key=lambda check: check.reach)
+        for style in styles
+        if any(check.style == style and check.verdict == "too few games" for check in found.checks)
+    }
+    telling = [check for check in found.checks if check.style not in vague]
+    said = []
+    if missed:
+        listed = in_words([f"{check.style} in seat {check.seat}" for check in missed])
+        said.append(
+            f"It doesn't hold for {listed}: with points to start from they play otherwise than without, so believe "
+            "what was played, not what was worked out."
+        )
+    elif telling:
+        of = f" of {in_words(list(dict.fromkeys(check.style for check in telling)))}" if vague else ""
+        said.append(
+            f"It holds: all {len(telling)} played figures{of} lie within the interval of what was foretold, which "
+            f"reaches at most {max(check.reach for check in telling):.1f} percentage points either way."
+        )
+    if vague:
+        games = "; ".join(
+            f"{style} {worst.reach:.1f}, {worst.games_wanted:,} games would do" for style, worst in vague.items()
+        )
+        said.append(
+            f"{'The games are' if len(vague) == len(styles) else f'The games of {in_words(list(vague))} are'} too few "
+            f"to tell whether it holds: an interval that reaches further than {WORTH_KNOWING:g} percentage points "
+            f"either way holds nearly anything ({games})."
+        )
+    return " ".join(said)
 
 
 def finals_sentence(found: FairStart) -> str:
@@ -204,7 +267,7 @@ def _checks(found: FairStart) -> WordTable:
             f"{check.foretold:+.1f}",
             _span(check.low, check.high),
             f"{check.played:+.1f}",
-            "holds" if check.holds else "fails",
+            check.verdict,
         )
         for check in found.checks
     )

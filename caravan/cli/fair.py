@@ -89,6 +89,7 @@ def origin(found: FairStart) -> str:
             f"opening_actions = {found.opening.rules.opening_actions}",
             f"starting_points = {found.points.rules.starting_points}",
             f"holds = {str(found.holds).lower()}",
+            f"games_suffice = {str(found.tells).lower()}",
             "",
         ]
     )

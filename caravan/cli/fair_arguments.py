@@ -60,7 +60,7 @@ def add_fair(parser: argparse.ArgumentParser) -> None:
         "--games",
         metavar="N|BOT=N,...",
         help="how many games each style plays under each start: one number for all, or as in planner=8000,beam=1200; "
-        "default: as many as fit its speed",
+        "while openings are tried, none plays more than that either; default: as many as fit its speed",
     )
     asked.add_argument("--seed", type=whole(), default=0, metavar="N", help="where all chance comes from; default: 0")
     written = parser.add_argument_group("what is written")

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from caravan import Rules, fair_start, simulate
 from caravan.balance import FAIR_COLUMNS, FairStart, fair_table, screening
-from caravan.balance.fair_games import fair_requests, seed_for, usual_games
+from caravan.balance.closeness import closeness_of
+from caravan.balance.fair_games import fair_requests, most_games_of_an_opening, seed_for, usual_games
 from caravan.balance.imbalance import fairest_points, from_zero, imbalance
 from caravan.balance.openings import plain, sensible_openings
-from caravan.balance.played_check import check_of
+from caravan.balance.played_check import WORTH_KNOWING, check_of
 from caravan.errors import Cancelled, CaravanError
 from caravan.measures import measure
 
@@ -121,6 +123,44 @@ def test_the_check_holds_with_95_percent_where_nothing_but_chance_differs() -> N
     assert 0.93 <= sum(held) / tries <= 0.98
 
 
+def test_with_few_games_it_is_not_said_that_it_holds() -> None:
+    verdicts = {}
+    for games in (100, 4000):
+        even = np.eye(2)[[0, 1] * (games // 2)].T
+        first, _ = check_of("a", even[:, : games // 2], even)
+        verdicts[games] = first.verdict
+        wanted = first.games_wanted
+        enough = np.eye(2)[[0, 1] * (wanted // 2)].T
+        assert check_of("a", enough[:, : wanted // 2], enough)[0].reach == pytest.approx(WORTH_KNOWING, rel=0.03)
+    assert verdicts == {100: "too few games", 4000: "holds"}
+
+
+def test_openings_are_tried_in_no_more_games_than_were_asked_for(found: FairStart) -> None:
+    assert screening.rounds_within(None) == screening.rounds_within(2500) == screening.ROUNDS
+    assert screening.rounds_within(200) == ((40, 20), (160, 4))
+    assert screening.rounds_within(1)[0] == (1, 20)
+    assert most_games_of_an_opening(200, STYLES) == 200
+    assert most_games_of_an_opening({"planner": 300, "beam": 900}, ("planner", "beam")) == 300
+    assert most_games_of_an_opening({"beam": 900}, ("planner", "beam")) is None
+    assert most_games_of_an_opening({"beam": 900}, ("beam",)) == 900
+    assert most_games_of_an_opening(None, STYLES) is None
+    assert max(row.games for row in found.screened if row.round) == 40
+
+
+def test_how_close_a_start_is_has_an_interval_and_is_compared_on_the_same_seeds(found: FairStart) -> None:
+    for start in found.starts:
+        low, high = start.closeness.typical
+        assert 0.0 <= low <= start.typical + 1.0
+        assert start.typical - 1.0 <= high
+        assert not found.is_clearly_closer(start, start)
+    even, uneven = (
+        closeness_of({"a": measure(simulate(rules, 2, "planner", 300, 1), "seat_effect")}, ["a"], 1)
+        for rules in (Rules(), Rules(starting_points=[40]))
+    )
+    assert even.less(uneven).high < 0.0 < uneven.less(even).low
+    assert replace(even, seed=2).less(uneven).high < 0.0
+
+
 def test_a_seat_that_plays_otherwise_is_caught() -> None:
     often, seldom = (np.eye(2)[[0] * wins + [1] * (100 - wins)].T for wins in (80, 30))
     first, second = check_of("a", often, seldom)
@@ -149,7 +189,7 @@ def test_the_table_holds_everything_in_tidy_rows(found: FairStart) -> None:
     assert list(frame.columns) == list(FAIR_COLUMNS)
     assert list(dict.fromkeys(frame["step"])) == ["now", "played", "static", "foretold", "round 1", "round 2", "finals"]
     assert set(frame.loc[frame["step"] == "played", "verdict"]) <= {"agreed", "disputed", "undecided"}
-    assert set(frame.loc[frame["step"] == "foretold", "verdict"]) <= {"holds", "fails"}
+    assert set(frame.loc[frame["step"] == "foretold", "verdict"]) <= {"too few games", "fails"}
     assert (frame["seat"].isin([1, 2, 3])).all()
 
 
