@@ -87,7 +87,7 @@ def is_about_zero(measure: str, unit: str) -> bool:
 def scale_in_words(*, about_zero: bool) -> str:
     """Say what the shades mean."""
     if about_zero:
-        return "blue: above 0, orange: below, white: 0"
+        return "blue: above zero, orange: below, white: zero"
     return "blue: highest, orange: lowest, white: half-way"
 
 

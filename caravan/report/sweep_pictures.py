@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from caravan.plots.sweep_map_cells import is_about_zero, scale_in_words
 from caravan.report.blocks import Block, Picture
 from caravan.report.compared_figures import Figure
 from caravan.report.figures.sweeps import Response, heat_map, responses, tornado
@@ -67,7 +68,9 @@ def figure_blocks(folder: SweepFolder, measure: str) -> tuple[Block, ...]:
 
 def _readings(folder: SweepFolder, measure: str) -> list[Readings]:
     seat = 1 if measure == "first_player_advantage" else None
-    return [one for one in read_cells(folder.sweep, (measure,), by_game=False) if one.seat == seat]
+    there = set(folder.sweep.summary["measure"])
+    told = tuple(name for name in TOLD if name in there)  # all at once, as each cell's games are read but once
+    return [one for one in read_cells(folder.sweep, told) if one.measure == measure and one.seat == seat]
 
 
 def _along_axes(folder: SweepFolder, figure: Figure, stem: str) -> tuple[Block, ...]:
@@ -102,8 +105,7 @@ def _along_axes(folder: SweepFolder, figure: Figure, stem: str) -> tuple[Block, 
         return ()
     title = sentence(f"{figure.called.capitalize()} along each parameter")
     caption = sentence(
-        "Line: the figure at each value, on average over the other parameters; band: its range, as if cells had no "
-        "luck in common. {games} in each cell.",
+        "Line: the figure at each value, on average over the other parameters; band: its range. {games} in each cell.",
         games=folder.evidence.rows[0].games_counted,
     )
     unit = "percentage points" if readings[0].unit.startswith("share") else readings[0].unit
@@ -143,9 +145,10 @@ def _over_two(folder: SweepFolder, figure: Figure, changes: Sequence[Change], st
         down=Named(down.title.lower(), "plan axes"),
     )
     who = _stratum(folder, reading)
+    about_zero = is_about_zero(figure.measure, reading.unit)
     averaged = "on average over the other parameters" if len(plan.axes) > 2 else "in each cell"
     caption = sentence(
-        f"Numbers: the figure {averaged}{{who}}. {{games}} in each cell.",
+        f"Numbers: the figure {averaged}{{who}}; {scale_in_words(about_zero=about_zero)}. {{games}} in each cell.",
         who=Named(f", with {who}" if who else "", "plan"),
         games=folder.evidence.rows[0].games_counted,
     )
@@ -157,5 +160,6 @@ def _over_two(folder: SweepFolder, figure: Figure, changes: Sequence[Change], st
         title.text,
         caption.text,
         name=f"{stem}_map",
+        about_zero=about_zero,
     )
     return (Picture(title, caption, drawing),)

@@ -10,15 +10,15 @@ from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.colors import LinearSegmentedColormap
 
+from caravan.plots.shades import as_hex, diverging, words_on
+from caravan.plots.sweep_map_cells import shade_places
 from caravan.report.blocks import Drawing
 from caravan.report.evidence import Row
 from caravan.report.figures.canvas import INK, PAPER, QUIET, drawn, with_signs
 from caravan.report.figures.differences import STYLE_COLOURS
 from caravan.report.figures.seats import MARKERS
-
-_SCALE = LinearSegmentedColormap.from_list("cells", ["#2f6690", "#a9c4da", "#f4efe4", "#e7b98a", "#a3521d"])
+from caravan.sweeps.findings import decimals_for, with_decimals
 
 
 def tornado(
@@ -77,6 +77,7 @@ def heat_map(
     caption: str,
     *,
     name: str,
+    about_zero: bool = False,
 ) -> Drawing:
     """Draw a figure over two axes.
 
@@ -92,31 +93,32 @@ def heat_map(
         The words of the files.
     name : str
         Of the files.
+    about_zero : bool, default False
+        Whether 0 is the middle of the shades; otherwise it is half-way between the lowest and the highest.
     """
+    there = np.flatnonzero(~np.isnan(values))
+    known = values.ravel()[there].tolist()
+    shades = dict(zip(there.tolist(), shade_places(known, about_zero=about_zero), strict=True))
+    decimals = decimals_for(known)
 
     def draw(axes: Axes) -> None:
-        there = values[~np.isnan(values)]
-        low, high = float(there.min()), float(there.max())
-        apart = high - low
-        decimals = 0 if apart >= 20 else 1 if apart >= 2 else 2
         for row in range(len(rows[1])):
             for column in range(len(columns[1])):
                 value = float(values[row, column])
                 if math.isnan(value):
                     axes.text(column, row, "\u2013", ha="center", va="center", color=QUIET)
                     continue
-                part = (value - low) / apart if apart > 0 else 0.5
+                shade = diverging(shades[row * len(columns[1]) + column])
                 axes.fill_between(
                     [column - 0.5, column + 0.5],
                     row - 0.5,
                     row + 0.5,
-                    color=_SCALE(part),
+                    color=as_hex(shade),
                     edgecolor=PAPER,
                     linewidth=1.5,
                 )
-                ink = "#ffffff" if part < 0.15 or part > 0.85 else "#2b2620"
-                text = f"{value:.{decimals}f}".replace("-", "\u2212")
-                axes.text(column, row, text, ha="center", va="center", color=ink)
+                text = with_decimals(value, decimals).replace("-", "\u2212")
+                axes.text(column, row, text, ha="center", va="center", color=words_on(shade))
         axes.set_xlim(-0.5, len(columns[1]) - 0.5)
         axes.set_ylim(-0.5, len(rows[1]) - 0.5)
         axes.set_xticks(range(len(columns[1])), columns[1])
