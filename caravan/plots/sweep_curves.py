@@ -134,9 +134,10 @@ def _finding_asjudged_of(curves: Sequence[Curve], plan: SweepPlan, axis: int, wo
         named = {plan.level_in_words(axis, point[0]): point for point in curve.points} if curve else {}
         if curve and row["before"] in named and row["after"] in named:
             told = shown[(shown["before"] == row["before"]) & (shown["after"] == row["after"])]
-            others = len(curves) - len(told.drop_duplicates(["players", "bots"]))
+            against = int((told["verdict"] != row["verdict"]).sum())
             way = _way(plan, axis, curve, named[row["before"]], named[row["after"]])
-            return f"{title}: {words} goes {way}{_in_others(others, len(curves))}"
+            other_way = f"; the other way in {against} of {len(curves)} curves" if against else ""
+            return f"{title}: {words} goes {way}{other_way}{_in_others(len(curves) - len(told), len(curves))}"
     bent = next((curve for curve in curves if curve.bends), None)
     if bent is None:
         return f"{title}: no change in {words} is shown{'' if len(curves) == 1 else ', on any curve'}"

@@ -70,7 +70,9 @@ def refusals_in_words(plan: SweepPlan, table: pd.DataFrame) -> list[str]:
         listed = [
             about if len(strata) == every else f"{about} with {in_words(strata)}" for about, strata in named.items()
         ]
-        sentences.append(f"Which part each parameter has in the differences isn't told of {'; '.join(listed)}: {note}.")
+        sentences.append(
+            f"How much of the differences each parameter accounts for can't be told for {'; '.join(listed)}: {note}."
+        )
     return sentences
 
 

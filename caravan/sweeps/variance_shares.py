@@ -135,7 +135,7 @@ def fit_surface(plan: SweepPlan, readings: Readings) -> tuple[Surrogate | None, 
     surrogate = Surrogate(plan.axes, levels, values, covariance)
     if not surrogate.r_squared >= POOR:
         told = "nothing" if not surrogate.r_squared > 0.0 else f"only {surrogate.r_squared:.0%}"
-        return surrogate, f"the surface foretells {told} of the differences between cells (it takes {POOR:.0%})"
+        return surrogate, f"a surface through the cells foretells {told} of their differences (it takes {POOR:.0%})"
     return surrogate, ""
 
 

@@ -162,7 +162,7 @@ def test_a_heat_map_has_figures_and_intervals_in_its_cells(grid: MadeSweep) -> N
 
 def test_measures_that_compare_seats_are_white_at_0(grid: MadeSweep) -> None:
     shown = sweep_heat_map.read(grid, "seat_margin", "camels", "rare_value")
-    assert "white: 0" in shown.provenance.lines[1]
+    assert "white: zero" in shown.provenance.lines[1]
     for figure, fill in zip(shown.columns["figure"], shown.columns["fill"], strict=True):
         red, blue = int(fill[1:3], 16), int(fill[5:7], 16)
         assert (blue >= red) if float(figure) > 0.0 else (red >= blue)
@@ -297,6 +297,8 @@ def test_a_curves_title_says_what_the_sentences_say(grid: MadeSweep, table: pd.D
     assert response.read(grid, LENGTH, "camels", table=once).finding.endswith(
         "2 players, planner; 1 of 2 curves show no change"
     )
+    once.loc[(once["players"] == 3), "verdict"] = "raises"
+    assert response.read(grid, LENGTH, "camels", table=once).finding.endswith("; the other way in 1 of 2 curves")
 
 
 def test_a_map_whose_cells_are_too_unsure_says_which_parameters_matter_on_average(table: pd.DataFrame) -> None:
@@ -327,7 +329,7 @@ def test_differences_are_found_that_only_games_on_the_same_seeds_show() -> None:
 def test_a_page_says_once_what_cannot_be_told_and_how_to_make_it_again() -> None:
     small = made_sweep(SweepPlan({"camels": [4, 6], "rare_value": [4, 8]}, games=40), by_two)
     page = sweep_page.page(small, sensitivity(small, [LENGTH, "seat_margin"]))
-    assert page.count("isn&#x27;t told of") == 1
+    assert page.count("can&#x27;t be told for") == 1
     assert "shares of 2 parameters take 10 cells at least, and there are 4" in page
     saved = html.unescape(re.findall(r"<pre>(.*?)</pre>", page, flags=re.DOTALL)[0])
     assert SweepPlan.from_toml(saved) == small.plan

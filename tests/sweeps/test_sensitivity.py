@@ -164,11 +164,7 @@ def test_sentences_say_change_figure_interval_and_for_whom(grid: MadeSweep, tabl
     assert f"{most['players']} players ({most['bots']})" in first
     assert "Not shown to change length (turns, mean): " in sentences[1]
     assert all(sentence.endswith(".") for sentence in sentences)
-    refused = [
-        sentence
-        for sentence in sentences
-        if sentence.startswith("Which part each parameter has in the differences isn't told of ")
-    ]
+    refused = [sentence for sentence in sentences if sentence.startswith("How much of the differences each parameter")]
     assert "seat 1's margin" in refused[0]
     assert sentences[-len(refused) :] == refused
 
