@@ -2,7 +2,8 @@
 
 The mark on the page: a Material page follows whether the server is busy, in its own model's data. Whenever those
 change, Panel looks through all models of the page, some 20 to 50 milliseconds, four times for each event, and this for
-every page that is open, whosever event it was.
+every page that was ever open, whosever event it was: the server's mark also keeps all pages that follow it from being
+cleared away once their visitors have left.
 
 The clearing, in Panel 1.10, would keep a core busy from the first event on for as long as the server runs: Panel clears
 away old marks every ten seconds, and begins to do so in the thread that deals with the first event, which with Bokeh
@@ -14,8 +15,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import param
 from panel.util.parameters import edit_readonly
 from panel_material_ui.template.base import Page
+
+
+class _Calm(param.Parameterized):
+    """What is never busy."""
+
+    busy = param.Boolean(default=False)
 
 
 class _CleanedWithEveryEvent:
@@ -43,4 +51,5 @@ def leave_busy_out(page: Page) -> None:
         Has no sign of being busy.
     """
     with edit_readonly(page):
-        page.busy = False
+        # Another reference, and not a value, since only then the server's is let go of.
+        page.busy = _Calm().param.busy  # type: ignore[no-untyped-call]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
+
 from panel.io.state import state
 from panel.util.parameters import edit_readonly
 from panel_material_ui.template.base import Page
@@ -25,3 +28,12 @@ def test_a_page_is_not_touched_whenever_some_visitor_does_something() -> None:
     leave_busy_out(page)
     assert not page.busy
     assert not follows(page)
+
+
+def test_a_page_that_nobody_sees_any_more_is_cleared_away() -> None:
+    page = Page(busy_indicator=None)
+    leave_busy_out(page)
+    left = weakref.ref(page)
+    del page
+    gc.collect()
+    assert left() is None
