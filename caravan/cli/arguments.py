@@ -90,7 +90,7 @@ BOTS = "List the bots that can play, and the settings of each."
 
 MEASURES = """\
 List the measures that summary.csv holds: what each is called, what it counts and what it means; and those that other
-commands are asked for."""
+commands are asked for. With a name, explain that one."""
 
 
 class UsageError(CaravanError):
@@ -139,11 +139,19 @@ def read_arguments(arguments: list[str]) -> Options:
     if strange:
         known = [word for action in commands[options.command]._actions for word in action.option_strings]
         found = next((word for word in strange if word.startswith("-")), strange[0])
-        hint = nearest(found.partition("=")[0], known)
-        what = "there is no option" if found.startswith("-") else "it is too much:"
         prog = f"caravan {options.command}"
-        raise UsageError(f"{prog}: {what} '{found}'{hint} (`{prog} --help` says more)")
+        if found.startswith("-"):
+            said = f"there is no option '{found}'{nearest(found.partition('=')[0], known)}"
+        else:
+            said = f"it can do nothing with '{found}': it takes {_taken(commands[options.command])} alone"
+        raise UsageError(f"{prog}: {said} (`{prog} --help` says more)")
     return options
+
+
+def _taken(parser: argparse.ArgumentParser) -> str:
+    """List what a command takes."""
+    words = [str(action.metavar) for action in parser._actions if not action.option_strings]
+    return " and ".join(filter(None, (", ".join(words), "options")))
 
 
 def _parsers() -> tuple[_Parser, dict[str, _Parser]]:
@@ -177,7 +185,8 @@ def _parsers() -> tuple[_Parser, dict[str, _Parser]]:
     rules = command("rules", "list the rule parameters, or write a rules file", RULES)
     rules.add_argument("--preset", metavar="NAME", help="standard, introductory, published or rainbow")
     command("bots", "list the bots", BOTS)
-    command("measures", "list the measures", MEASURES)
+    measures = command("measures", "list the measures, or explain one", MEASURES)
+    measures.add_argument("name", nargs="?", metavar="NAME", help="explain this one, as in win_share")
     for added in commands.values():
         _add_debug(added, default=argparse.SUPPRESS)
     return parser, commands

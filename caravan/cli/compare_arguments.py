@@ -57,8 +57,8 @@ def add_compare(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        help="compare with the baseline changed in this, as in camels=6; several with blanks or commas between are one rule set, "
-        "and repeated there are several rule sets",
+        help="compare with the baseline changed in this, as in camels=6; several with blanks or commas between are "
+        "one rule set, and repeated there are several rule sets",
     )
     asked.add_argument(
         "--set",

@@ -107,13 +107,35 @@ def _as_another_but(style: Style, first: Style) -> str:
     return f"The same settings as {first.name}" + (f", usually {', '.join(changed)}." if changed else ".")
 
 
-def measures(_options: Options) -> int:
-    """List the measures."""
+def measures(options: Options) -> int:
+    """List the measures, or explain one."""
     from caravan.measures import all_measures
     from caravan.measures.elsewhere import ELSEWHERE
 
+    if options.name is not None:
+        print(_explained(options.name))
+        return 0
     rows = [(measure.name, measure.unit, measure.meaning) for measure in all_measures()]
     print(table(rows, ("measure", "unit", "meaning")))
     print("\nasked for by other commands")
     print(table([(one.command, one.unit, one.meaning) for one in ELSEWHERE], indent=2))
     return 0
+
+
+def _explained(asked: str) -> str:
+    from caravan.measures import find_measure
+    from caravan.measures.elsewhere import ELSEWHERE
+
+    name = asked.partition(".")[0]
+    for one in ELSEWHERE:
+        if one.name == name:
+            how = one.command
+            return _told(one.name, one.unit, one.meaning, one.source, how)
+    measure = find_measure(name)
+    how = f'summary.csv of `caravan simulate --out DIR`; in a notebook batch.measure("{measure.name}")'
+    return _told(measure.name, measure.unit, measure.meaning, measure.source, how, ", ".join(measure.needs))
+
+
+def _told(name: str, unit: str, meaning: str, source: str, how: str, needs: str = "") -> str:
+    rows = [("counts", unit), ("where it stands", how), ("read from", needs), ("source", source)]
+    return f"{name}\n\n{paragraph(meaning, 2)}\n\n{table([row for row in rows if row[1]], indent=2)}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from caravan.cli.agree import games_asked_for
 from caravan.cli.arguments import Options
@@ -16,6 +16,7 @@ from caravan.errors import CaravanError
 from caravan.rules import Rules
 
 if TYPE_CHECKING:
+    from caravan.agreement import Agreement, Robustness
     from caravan.measures import Estimate
 
 _FITTING = {
@@ -43,17 +44,18 @@ def _luck(options: Options, rules: Rules) -> list[str]:
     with Progress(sys.stderr, f"playing ({COMPILING})") as progress:
         from caravan.luck.of_the_bag import REPLICATIONS, SEEDS, luck_of_the_bag
 
-        bags = SEEDS if options.bags is None else options.bags
-        each = _one_number(options, REPLICATIONS)
+        bags = _two_or_more("bags", SEEDS if options.bags is None else options.bags)
+        each = _two_or_more("games", _one_number(options, REPLICATIONS))
         bots = options.bots or "planner"
         found = luck_of_the_bag(rules, None, bots, bags, each, options.seed, progress=progress.games_done)
     whole = found[0]
+    rows = found if rules.players > 2 else found[:1]  # of two players one's margin is the other's, turned round
     return [
         paragraph(
             f"Luck of the bag: {bags:,} bags, {each:,} games with each, {rules.players} players, {bots}, seed "
             f"{options.seed}, {rules_in_words(rules)}"
         ),
-        _table(found, 100.0, [_seat(one) for one in found], "part of the variance of the margin, in percent"),
+        _table(rows, 100.0, [_seat(one) for one in rows], "part of the variance of the margin, in percent"),
         paragraph(
             f"About {max(whole.value, 0.0):.0%} of what sets one game's margins apart from another's lies in the order "
             "of the bag; the rest lies in what these bots do with it, and in the chance in their choices."
@@ -83,21 +85,60 @@ def _restricted(options: Options, rules: Rules) -> list[str]:
 
 def _robustness(options: Options, rules: Rules) -> list[str]:
     with StagedProgress(sys.stderr, f"asking the styles ({COMPILING})") as progress:
-        from caravan.agreement import robustness
+        from caravan.agreement import agree, robustness_of
+        from caravan.agreement.keeps_sign import PLAYER_COUNTS
 
-        found = robustness(
-            rules,
-            styles=options.bots,
-            measures=options.measures,
-            games=games_asked_for(options.games),
-            seed=options.seed,
-            progress=progress.part_plays,
-        )
-    rows = [(one.measure, str(one.seat or ""), one.words) for one in found]
+        agreements = [
+            agree(
+                rules,
+                players,
+                styles=options.bots,
+                measures=options.measures,
+                games=games_asked_for(options.games),
+                seed=options.seed,
+                progress=progress.part_plays,
+            )
+            for players in PLAYER_COUNTS
+        ]
+    found = robustness_of(agreements)
+    games = ", ".join(f"{style} {number:,}" for style, number in agreements[0].games.items())
+    counts = [f"{agreement.rules.players} players" for agreement in agreements]
     return [
-        paragraph(f"Robustness over 2, 3 and 4 players, seed {options.seed}, {rules_in_words(rules)}"),
-        table(rows, ("measure", "seat", "finding")),
+        paragraph(
+            f"Robustness over 2, 3 and 4 players, seed {options.seed}, games at each number of players: {games}; "
+            f"{rules_in_words(rules)}"
+        ),
+        table(_figures(found, agreements), ("measure", "seat", "bot", *counts)),
+        *(
+            paragraph(f"{one.measure}{'' if one.seat is None else f' of seat {one.seat}'}: {one.words}")
+            for one in found
+        ),
     ]
+
+
+def _figures(found: Sequence[Robustness], agreements: Sequence[Agreement]) -> list[tuple[str, ...]]:
+    """Set each figure in rows, one for each style, with a column for each number of players."""
+    from caravan.agreement.figure_words import with_range
+
+    rows = []
+    for one in found:
+        cells: dict[str, list[str]] = {style: [] for style in agreements[0].games}
+        for agreement in agreements:
+            there = agreement.rules.players in one.verdicts
+            frame = agreement.rows_of(agreement.finding(one.measure, one.seat)) if there else None
+            for place, style in enumerate(agreement.games):
+                row: Any = None if frame is None else frame.iloc[place]
+                cells[style].append("-" if row is None else with_range(row.value, row.low, row.high, row.unit))
+        for place, (style, of_style) in enumerate(cells.items()):
+            named = ("", "") if place else (one.measure, str(one.seat or ""))
+            rows.append((*named, style, *of_style))
+    return rows
+
+
+def _two_or_more(option: str, number: int) -> int:
+    if number < 2:
+        raise CaravanError(f"--{option}: found {number}, allowed is a whole number, 2 or more")
+    return number
 
 
 def _one_number(options: Options, usual: int) -> int:

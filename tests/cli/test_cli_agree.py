@@ -112,7 +112,7 @@ def test_earlier_results_stay_unless_they_may_go(caravan: Command, tmp_path: Pat
         (["--games", "planer=5"], "'planer' doesn't play; did you mean 'planner'?"),
         (["--seed", "-1"], "seed: found -1"),
         (["--format", "csv"], "there is no option '--format'"),
-        (["standard", "published"], "it is too much: 'published'"),
+        (["standard", "published"], "it can do nothing with 'published'"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )

@@ -7,7 +7,7 @@ from running import Command, one_line
 
 from caravan import PRESETS, Rules
 from caravan.bots.styles import STYLES
-from caravan.measures import all_measures
+from caravan.measures import all_measures, find_measure
 from caravan.measures.elsewhere import ELSEWHERE
 
 
@@ -72,6 +72,25 @@ def test_measures_lists_those_that_other_commands_are_asked_for(caravan: Command
     assert heading == "asked for by other commands"
     for one in ELSEWHERE:
         assert any(line.startswith(f"  {one.command}") for line in lines)
+
+
+@pytest.mark.parametrize("asked", ["win_share", "score.mean"])
+def test_one_measure_is_told_with_its_source(caravan: Command, asked: str) -> None:
+    measure = find_measure(asked.partition(".")[0])
+    told = " ".join(caravan("measures", asked).out.split())
+    for words in (measure.name, measure.unit, measure.meaning, measure.source, f'batch.measure("{measure.name}")'):
+        assert words in told
+    assert "caravan simulate" in told
+
+
+def test_a_measure_that_other_commands_are_asked_for_is_told_with_its_command(caravan: Command) -> None:
+    assert "caravan study robustness" in caravan("measures", "robustness").out
+
+
+def test_a_measure_that_does_not_exist_is_refused_with_the_nearest(caravan: Command) -> None:
+    ran = caravan("measures", "win_shares")
+    assert (ran.code, ran.out) == (2, "")
+    assert "did you mean 'win_share'?" in one_line(ran)
 
 
 @pytest.mark.parametrize("command", ["rules", "bots", "measures"])

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 from running import Command, one_line
 
@@ -15,6 +17,7 @@ def test_luck_of_the_bag_is_told_with_its_interval(caravan: Command) -> None:
     assert f"{100 * whole.value:.1f}" in ran.out
     assert f"{100 * whole.low:.1f} to {100 * whole.high:.1f}" in ran.out
     assert "30 bags, 3 games with each, 2 players, grabber, seed 5" in ran.out
+    assert len(re.findall(r"^  -?\d+\.\d  ", ran.out, re.M)) == 1  # one seat's margin is the other's, turned round
 
 
 def test_restricted_play_is_told_in_wins_and_points(caravan: Command) -> None:
@@ -31,7 +34,9 @@ def test_robustness_is_told_in_sentences(caravan: Command) -> None:
     assert (ran.code, ran.err) == (0, "")
     told = " ".join(ran.out.split())
     assert told.startswith("Robustness over 2, 3 and 4 players, seed 0")
-    assert "seat_margin 1 " in told
+    assert re.search(r"seat_margin 1 planner( -?\d+\.\d+ \(-?\d+\.\d+ to -?\d+\.\d+\)){3}", told), told
+    assert re.search(r"seat_effect 3 planner -( [+-]\d+\.\d \([+-]\d+\.\d to [+-]\d+\.\d\)){2}", told), told
+    assert told.count("seat_margin of seat 1: ") == 1
 
 
 @pytest.mark.parametrize(
@@ -42,7 +47,9 @@ def test_robustness_is_told_in_sentences(caravan: Command) -> None:
         (["robustness", "--bags", "5"], "--bags: robustness doesn't take it"),
         (["luck_of_the_bag", "--measure", "score"], "--measure: luck_of_the_bag doesn't take it"),
         (["luck_of_the_bag", "--games", "planner=5"], "takes one number"),
-        (["luck_of_the_bag", "--bags", "1"], "seeds: found 1"),
+        (["luck_of_the_bag", "--bags", "1"], "--bags: found 1, allowed is a whole number, 2 or more"),
+        (["luck_of_the_bag", "--bags", "0"], "--bags: found 0, allowed is a whole number, 2 or more"),
+        (["luck_of_the_bag", "--games", "1"], "--games: found 1, allowed is a whole number, 2 or more"),
         (["restricted_play", "--players", "5"], "players"),
     ],
 )
