@@ -15,7 +15,7 @@ from caravan.balance.aims_read import read_aims
 from caravan.blocks import GREATEST_SEED
 from caravan.board import Board
 from caravan.bots.registry import parse_bot
-from caravan.errors import BotError, PlanError, RulesError, nearest, nearest_of
+from caravan.errors import CaravanError, PlanError, nearest, nearest_of
 from caravan.files import read_text
 from caravan.given import require_whole
 from caravan.rules import PRESETS, Rules, require_rules
@@ -129,7 +129,7 @@ class Goal:
         """
         try:
             return cls(**{**_arguments(text, Path(folder)), **changes})
-        except (PlanError, RulesError, BotError) as error:
+        except CaravanError as error:
             raise PlanError(f"{source}: {error}") from error
 
     @classmethod

@@ -39,6 +39,11 @@ class Scale:
         linear = self.aim is not None and self.aim.kind in ("maximise", "minimise")
         return "tolerances" if linear else "squared tolerances"
 
+    @property
+    def is_root(self) -> bool:
+        """Whether what is shown is a distance, the root of the loss, which is its square."""
+        return self.aim is None or self.aim.kind not in ("maximise", "minimise")
+
     def shown(self, loss: float) -> float:
         """Turn a loss into what is shown.
 

@@ -7,7 +7,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from caravan.balance.figures import Figures, cells_of
+from caravan.balance.figures import Figures, cells_of, games_of_a_chunk
 from caravan.balance.fresh import Fresh, judge_on_fresh_seeds
 from caravan.balance.front import compromise, in_order, pareto_front
 from caravan.balance.goal import Candidate, Goal
@@ -138,15 +138,10 @@ def tune(
     Cancelled
         Where ``cancel`` stopped the run; what was played is in the journal.
     """
+    require_enough_games(goal)
     how = HowToPlay(executor, progress, cancel)
     with closing(Journal(journal, goal.id)) as kept:
         trials = Trials(goal, kept, how)
-        if not trials.can_afford(LEAST_TRIALS):
-            raise PlanError(
-                f"games: {goal.games:,} are too few; one trial takes {trials.chunk:,} "
-                f"({goal.games_per_trial} for each of {', '.join(map(str, cells_of(goal)))}), so give at least "
-                f"{LEAST_TRIALS * trials.chunk:,}, or a smaller games_per_trial"
-            )
         found = search(trials)
         if not found.finishers:
             reason = next(iter(trials.unplayable.values()), "")
@@ -172,6 +167,27 @@ def tune(
         sum(cell.games(goal.fresh_games) for cell in cells_of(goal)),
         {candidate: trials.judgement(candidate, doubt=0.0) for candidate in trials.candidates},
     )
+
+
+def require_enough_games(goal: Goal) -> None:
+    """Make sure that a goal's games are worth beginning with.
+
+    Parameters
+    ----------
+    goal : Goal
+
+    Raises
+    ------
+    PlanError
+        Where they are too few for `LEAST_TRIALS` trials.
+    """
+    chunk = games_of_a_chunk(goal)
+    if LEAST_TRIALS * chunk > goal.games:
+        raise PlanError(
+            f"games: {goal.games:,} are too few; one trial takes {chunk:,} ({goal.games_per_trial} for each of "
+            f"{', '.join(map(str, cells_of(goal)))}), so give at least {LEAST_TRIALS * chunk:,}, or a smaller "
+            "games_per_trial"
+        )
 
 
 def _chosen(goal: Goal, judged: dict[Candidate, Judgement]) -> list[Candidate]:

@@ -12,7 +12,7 @@ from caravan.balance.aims import Aim
 from caravan.balance.figures import cells_of, keys_of
 from caravan.balance.goal import Candidate
 from caravan.balance.loss_intervals import METHOD, Interval
-from caravan.balance.scales import scales_of
+from caravan.balance.scales import Scale, scales_of
 from caravan.balance.trials import objectives_of
 from caravan.balance.tuning import Answer, Tuning
 from caravan.measures import Estimate
@@ -40,6 +40,7 @@ FRONT_COLUMNS = (
     "difference_high",
     "met",
     "games",
+    "note",
 )
 """The columns of the answers' table, after which come the axes' values."""
 
@@ -96,7 +97,7 @@ def front_table(found: Tuning) -> pd.DataFrame:
         showed, ``drop`` the latter less the former; for objectives, whose losses are to be small, a drop above 0 says
         that the search was too hopeful. ``difference`` is that to the present rules on the same seeds, with its
         interval for objectives. ``met`` says for an aim whether the interval lies within what is wanted: ``yes``,
-        ``no``, or ``can't tell``.
+        ``no``, or ``can't tell``. ``note`` gives a loss as the command shows it: the root of a squared distance.
     """
     rows = [
         row for answer in (*found.answers, found.baseline) for row in (*_losses(found, answer), *_aims(found, answer))
@@ -127,6 +128,7 @@ def _row(found: Tuning, answer: Answer, **cells: Any) -> dict[str, Any]:
 
 def _losses(found: Tuning, answer: Answer) -> Iterator[dict[str, Any]]:
     names = (*objectives_of(found.goal), SUM)
+    scales = {scale.name: scale for scale in scales_of(found.goal)}
     units = {scale.name: scale.unit_of_losses for scale in scales_of(found.goal)} | {SUM: "sum of the losses"}
     before = (*answer.searched.losses, sum(answer.searched.losses)) if answer.searched else (math.nan,) * len(names)
     beside = answer.fresh.less(found.baseline.fresh)
@@ -153,7 +155,20 @@ def _losses(found: Tuning, answer: Answer) -> Iterator[dict[str, Any]]:
             difference_low=beside[place].low,
             difference_high=beside[place].high,
             games=found.games_fresh,
+            note=_as_shown(scales[name], fresh) if name in scales else "",
         )
+
+
+def _as_shown(scale: Scale, loss: Interval) -> str:
+    """Give a loss as the command and the pictures show it."""
+    if not math.isfinite(loss.low):
+        return ""
+    ends = (loss.high, loss.low) if scale.more_is_better else (loss.low, loss.high)
+    value, low, high = (f"{scale.shown(end):.3g}" for end in (loss.value, *ends))
+    if not scale.is_root:
+        return f"the measure itself: {value} ({low} to {high})"
+    unit = "tolerances" if scale.aim is None else f"in the unit of {scale.aim.measure}"
+    return f"the root, how far off it typically is: {value} ({low} to {high}), {unit}"
 
 
 def _aims(found: Tuning, answer: Answer) -> Iterator[dict[str, Any]]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from caravan.cli.arguments import Options
 from caravan.cli.executor_arguments import executor_asked_for
 from caravan.cli.folder import FRONT_PAGE, TUNE_FILES, answer_file, results_written_together
+from caravan.cli.interrupts import Terminated
 from caravan.cli.ladder import kept_beside
 from caravan.cli.progress import COMPILING, StagedProgress
 from caravan.errors import Cancelled, PlanError
@@ -29,7 +30,11 @@ def tune(options: Options) -> int:
     goal, text = _goal(options)
     names: tuple[str, ...] = ()
     if options.out is None:
-        found = _search(options, goal, None)
+        far = HowFar(goal)
+        try:
+            found = _search(options, goal, None, far)
+        except (KeyboardInterrupt, Terminated) as error:
+            raise Cancelled(f"stopped after {far}; none are kept, as there is no --out") from error
     else:
         found, names = _search_into(options, goal, text)
     from caravan.cli.tune_words import told
@@ -43,10 +48,16 @@ def tune(options: Options) -> int:
 def _goal(options: Options) -> tuple[Goal, str]:
     """Read the goal, with what the command line changes in it, and give its text too."""
     from caravan.balance import Goal
+    from caravan.balance.tuning import require_enough_games
 
     text = read_text(options.goal, PlanError)
     changes = {key: value for key in ("games", "seed") if (value := getattr(options, key)) is not None}
-    return Goal.from_toml(text, options.goal, Path(options.goal).parent, **changes), text
+    goal = Goal.from_toml(text, options.goal, Path(options.goal).parent, **changes)
+    try:
+        require_enough_games(goal)
+    except PlanError as error:
+        raise PlanError(f"--{error}" if "games" in changes else f"{options.goal}: {error}") from error
+    return goal, text
 
 
 def _search_into(options: Options, goal: Goal, text: str) -> tuple[Tuning, tuple[str, ...]]:
@@ -60,28 +71,61 @@ def _search_into(options: Options, goal: Goal, text: str) -> tuple[Tuning, tuple
             names += _write(found, folder, text)
         written = True
     except Cancelled as error:
-        if (kept / JOURNAL).exists():
+        games = 0 if written else games_kept(kept / JOURNAL, goal)
+        if games:
             raise Cancelled(
-                f"{error}; what was played is kept in {kept}, and the same command goes on from there"
+                f"{error}; {games:,} of the search's {goal.games:,} games are kept in {kept}, and the same command "
+                "goes on from there"
             ) from error
         raise
     finally:
-        if written:
+        if written or not games_kept(kept / JOURNAL, goal):
             shutil.rmtree(kept, ignore_errors=True)
     return found, tuple(names)
 
 
-def _search(options: Options, goal: Goal, journal: Path | None) -> Tuning:
+class HowFar:
+    """How far a search has come.
+
+    Parameters
+    ----------
+    goal : Goal
+    """
+
+    def __init__(self, goal: Goal) -> None:
+        self._games = goal.games
+        self._done = 0
+
+    def __str__(self) -> str:
+        return f"{self._done:,} of the search's {self._games:,} games"
+
+    def hear(self, part: str, done: int) -> None:
+        """Take note of a part's games; those on fresh seeds don't count."""
+        if part == "search":
+            self._done = done
+
+
+def games_kept(journal: Path, goal: Goal) -> int:
+    """Say how many games a journal holds; its first line only says which goal it is about."""
+    from caravan.balance.figures import games_of_a_chunk
+
+    try:
+        return max(journal.read_bytes().count(b"\n") - 1, 0) * games_of_a_chunk(goal)
+    except OSError:
+        return 0
+
+
+def _search(options: Options, goal: Goal, journal: Path | None, far: HowFar | None = None) -> Tuning:
     with ExitStack() as stack:
         progress = stack.enter_context(StagedProgress(sys.stderr, f"getting ready ({COMPILING})"))
         from caravan.balance import tune as find
 
-        return find(
-            goal,
-            journal=journal,
-            executor=stack.enter_context(executor_asked_for(options)),
-            progress=progress.part_plays,
-        )
+        def tell(part: str, done: int, games: int) -> None:
+            if far is not None:
+                far.hear(part, done)
+            progress.part_plays(part, done, games)
+
+        return find(goal, journal=journal, executor=stack.enter_context(executor_asked_for(options)), progress=tell)
 
 
 def _write(found: Tuning, folder: Path, text: str) -> list[str]:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from typing import Any
 
 import pandas as pd
 
 from caravan.balance.aims import ROLES
-from caravan.balance.scales import scales_of
+from caravan.balance.scales import Scale, scales_of
 from caravan.balance.tuning import Tuning
 from caravan.balance.tuning_tables import front_table
 from caravan.cli.agreement_words import number_in_words
 from caravan.cli.headline import rules_in_words
 from caravan.cli.lists import written
 from caravan.cli.tables import paragraph, table
+from caravan.wording import in_words
 
 _MOST_ANSWERS = 8
 
@@ -46,12 +49,13 @@ def told(found: Tuning) -> str:
         ),
         _changes(found),
         f"{paragraph('On fresh seeds')}\n\n{_aims(found)}",
+        paragraph(reached_sentence(found)),
         *_others(found),
         paragraph(drop_sentence(found)),
         paragraph(verdict_sentence(found)),
         paragraph(
             "; ".join(f"{role.replace('_', ' ')}: {meaning}" for role, meaning in ROLES.items())
-            + ". Intervals: 95%, each by itself; of losses by the bootstrap."
+            + ". Intervals: 95%, each by itself."
         ),
     ]
     return "\n\n".join(filter(None, parts))
@@ -91,6 +95,35 @@ def _aims(found: Tuning) -> str:
     return table(rows, ("aim", "wanted", "with", "seat", "present", "winner", "met"), indent=2)
 
 
+def reached_sentence(found: Tuning) -> str:
+    """Say plainly which aims the winner misses, and of which it can't be told."""
+    frame = front_table(found)
+    aims: Any = frame[(frame["answer"] == 1) & (frame["measure"] != "loss")]
+    several = len(found.goal.players) > 1 or len(found.goal.bots) > 1
+    missed, unclear, reached = [], [], []
+    for row in aims.itertuples(index=False):
+        seat = "" if pd.isna(row.seat) else f" of seat {row.seat}"
+        where = f" with {row.players} players, {row.bots}" if several else ""
+        if row.met == "no":
+            span = f"{_number(row.low, row.unit)} to {_number(row.high, row.unit)}"
+            missed.append(f"{row.what}{seat}{where} is {_number(row.fresh, row.unit)} ({span}), wanted is {row.wanted}")
+        elif row.met == "can't tell":
+            unclear.append(row.what)
+        elif row.met == "yes":
+            reached.append(row.what)
+    said = []
+    if missed:
+        said.append(
+            f"Not reached: {'; '.join(missed)}. If the ranges under [axes] allow it at all, a search with more games "
+            "may find it; else widen them, or vary something else."
+        )
+    if unclear:
+        said.append(f"Too close to tell: {in_words(list(dict.fromkeys(unclear)))}; more fresh_games would tell.")
+    if reached and not said:
+        said.append("Reached: every aim that has a target or a window.")
+    return " ".join(said)
+
+
 def _number(value: float, unit: str) -> str:
     return number_in_words(value, unit)
 
@@ -118,7 +151,7 @@ def _others(found: Tuning) -> list[str]:
         )
     headings = ("answer", *(scale.name for scale in scales), "all musts", "rules")
     what = "None of these beats another in everything (the Pareto front)" if found.is_front else "The finalists"
-    legend = "; ".join(scale.label for scale in scales)
+    legend = "; ".join(scale.label for scale in scales) + roots_in_words(scales)
     return [f"{paragraph(f'{what}, on fresh seeds. {legend}.')}\n\n{table(rows, headings, indent=2)}"]
 
 
@@ -132,9 +165,17 @@ def drop_sentence(found: Tuning) -> str:
         scales_of(found.goal), winner.searched.losses, winner.fresh.losses[:-1], strict=True
     ):
         low, high = sorted((scale.shown(after.low), scale.shown(after.high)))
-        true = f"{scale.shown(after.value):.3g} on fresh seeds ({low:.3g} to {high:.3g})"
+        span = "no interval" if math.isnan(after.low) else f"{low:.3g} to {high:.3g}"
+        true = f"{scale.shown(after.value):.3g} on fresh seeds ({span})"
         parts.append(f"{scale.name} {scale.shown(before):.3g} in the search, {true}")
-    return f"What the search promised, and what is true of it: {'; '.join(parts)}."
+    roots = roots_in_words(scales_of(found.goal)) if len(found.answers) == 1 else ""
+    return f"What the search promised, and what is true of it: {'; '.join(parts)}{roots}."
+
+
+def roots_in_words(scales: Sequence[Scale]) -> str:
+    """Say how the distances shown go with the losses in the table of answers."""
+    roots = [scale.name for scale in scales if scale.is_root]
+    return f" (of {in_words(roots)}, front.csv has the squares too, which are the losses)" if roots else ""
 
 
 def verdict_sentence(found: Tuning) -> str:

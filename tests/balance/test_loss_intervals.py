@@ -43,6 +43,11 @@ def test_the_lower_end_inverts_the_non_central_chi_square_distribution(figures: 
     assert math.sqrt(lower_end(seen(targets(len(figures)), *figures))) == pytest.approx(math.sqrt(exact), abs=0.1)
 
 
+def test_a_vague_figure_does_not_hide_what_a_sure_one_shows() -> None:
+    off = Seen(targets(2), np.array([3.0, 0.5]), np.diag([0.05, 1.5]))
+    assert lower_end(off) > 2.75**2
+
+
 def test_a_figure_that_is_surely_within_its_window_costs_nothing_for_sure() -> None:
     assert interval_of(seen(targets(2, -9.0, 9.0), 1.0, -2.0)) == Interval(0.0, 0.0, 0.0)
     at_the_edge = interval_of(seen(targets(1, -9.0, 9.0), 9.0))
