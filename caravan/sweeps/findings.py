@@ -12,6 +12,9 @@ from caravan.sweeps.plan import SweepPlan
 from caravan.wording import in_words
 
 _DIRECTIONS = ("raises", "lowers")
+NO_VERDICT = "no verdict"
+"""How the note of an effect begins that can't be judged."""
+
 _SHARES_TOLD = 3
 _LEAST_SHARE = 0.02
 
@@ -136,6 +139,10 @@ def span_in_words(value: float, low: float, high: float, unit: str, *, signed: b
 def _of_effects(plan: SweepPlan, rows: pd.DataFrame, about: str) -> Iterator[str]:
     effects = rows[rows["index"].isin(["effect", "mu"])]
     if effects.empty:
+        return
+    notes = effects["note"].str.partition(NO_VERDICT)
+    if (notes[1] != "").all():
+        yield f"No verdict on {about}{notes[2].iloc[0].partition(';')[0]}."
         return
     groups = [group for _, group in effects.groupby(["axis", "before", "after"], sort=False)]
     groups.sort(key=lambda group: -float(group["value"].abs().max()))

@@ -15,6 +15,7 @@ from caravan.sweeps import elementary_effects, variance_shares
 from caravan.sweeps.contrasts import FEWEST_GAMES
 from caravan.sweeps.effects import effects
 from caravan.sweeps.elementary_effects import morris_indices
+from caravan.sweeps.findings import NO_VERDICT
 from caravan.sweeps.plan import SweepPlan
 from caravan.sweeps.readings import USUAL_MEASURES, Readings, SweepLike, read_cells
 from caravan.sweeps.variance_shares import surface_findings
@@ -102,7 +103,7 @@ def _rows(plan: SweepPlan, readings: Readings) -> Iterator[dict[str, Any]]:
 
 
 def _few(readings: Readings, needed: int) -> str:
-    return "" if readings.games >= needed else f"no verdict: it takes {needed} games in each cell"
+    return "" if readings.games >= needed else f"{NO_VERDICT}: it takes {needed} games in each cell"
 
 
 def _effect_rows(plan: SweepPlan, readings: Readings) -> Iterator[dict[str, Any]]:
@@ -130,7 +131,7 @@ def _morris_rows(plan: SweepPlan, readings: Readings) -> Iterator[dict[str, Any]
         words = [plan.level_in_words(one.axis, level) for level in (0, len(plan.axes[one.axis]) - 1)]
         left_out = f"{one.left_out} walks left out, which lack a cell" if one.left_out else ""
         bare = math.isnan(one.noise)
-        unsure = _few(readings, elementary_effects.FEWEST_GAMES) or ("no verdict: luck isn't known" if bare else "")
+        unsure = _few(readings, elementary_effects.FEWEST_GAMES) or (f"{NO_VERDICT}: luck isn't known" if bare else "")
         common = {
             "axis": one.axis,
             "before": words[0],

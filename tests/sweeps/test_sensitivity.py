@@ -89,6 +89,7 @@ def test_of_one_or_two_games_nothing_is_said_to_be_shown(games: int) -> None:
     assert set(effects["note"]) == ({"no verdict: it takes 3 games in each cell"} if few else {""})
     if few:
         assert set(effects["verdict"]) == {"not shown"}
+        assert findings(plan, table)[0] == "No verdict on length (turns, mean): it takes 3 games in each cell."
 
 
 def test_without_the_games_differences_rest_on_the_cells_intervals_and_are_less_sure() -> None:
