@@ -1,7 +1,7 @@
 """How often a sweep's intervals hold the true figure: ``python -m benchmarks.sweep_coverage``.
 
 Sweeps are made up whose true figures are known. Their games share luck as games on the same seeds do: some of it is the
-same in all cells, some grows along an axis, the rest is a cell's own. It takes about two hours of one core; with
+same in all cells, some grows along an axis, the rest is a cell's own. It takes half an hour of one core; with
 ``--keep`` a run that was stopped goes on where it was, and with ``--workers`` several cores share the work. Neither
 changes the table.
 """
