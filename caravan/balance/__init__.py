@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from caravan.balance.aims import READY_MADE, ROLES, Aim
 from caravan.balance.fair_games import USUAL_STYLES, usual_games
-from caravan.balance.fair_table import FAIR_COLUMNS, fair_table
+from caravan.balance.fair_table import FAIR_COLUMNS, fair_table, unfinished_table
 from caravan.balance.goal import Goal
-from caravan.balance.starts import FairStart, Start, fair_start
+from caravan.balance.starts import FairStart, FinishedPart, Start, fair_start
 from caravan.balance.tuning import Answer, Tuning, tune
 from caravan.balance.tuning_tables import FRONT_COLUMNS, front_table, trials_table
 
@@ -19,6 +19,7 @@ __all__ = [
     "Aim",
     "Answer",
     "FairStart",
+    "FinishedPart",
     "Goal",
     "Start",
     "Tuning",
@@ -27,5 +28,6 @@ __all__ = [
     "front_table",
     "trials_table",
     "tune",
+    "unfinished_table",
     "usual_games",
 ]

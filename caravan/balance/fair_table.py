@@ -10,7 +10,8 @@ import pandas as pd
 
 from caravan.agreement import fair_value, verdict_sentence
 from caravan.balance.fair_games import SCOUT, seed_for
-from caravan.balance.starts import FairStart, Start
+from caravan.balance.starts import FairStart, FinishedPart, Start
+from caravan.measures import Estimate
 from caravan.rules import Rules
 
 FAIR_COLUMNS = (
@@ -53,7 +54,40 @@ def fair_table(found: FairStart) -> pd.DataFrame:
         ``foretold`` (what they would do), ``played`` (the starts proposed), ``round 1`` and so on (openings tried by
         the scout) and ``finals``. ``bots`` names the style that played every seat.
     """
-    rows = [*_starts(found), *_needed(found), *_checks(found), *_screened(found)]
+    return _table([*_starts(found), *_needed(found), *_checks(found), *_screened(found)])
+
+
+def unfinished_table(parts: Sequence[FinishedPart]) -> pd.DataFrame:
+    """Put what had finished of a search that was stopped into a table like that of `fair_table`.
+
+    Parameters
+    ----------
+    parts : sequence of FinishedPart
+
+    Returns
+    -------
+    DataFrame
+        The columns of `FAIR_COLUMNS`; every verdict is ``unfinished``.
+    """
+    return _table(
+        [
+            _seat(
+                part.rules,
+                effect,
+                "the search was stopped before the styles could be compared",
+                step="now" if part.name == "now" else "played",
+                start=part.name,
+                bots=part.style,
+                seed=part.seed,
+                verdict="unfinished",
+            )
+            for part in parts
+            for effect in part.effects
+        ]
+    )
+
+
+def _table(rows: Sequence[Mapping[str, Any]]) -> pd.DataFrame:
     frame = pd.DataFrame(rows, columns=list(FAIR_COLUMNS))
     texts = dict.fromkeys(
         ("step", "start", "opening_actions", "starting_points", "rules_id", "bots", "measure", "unit", "interval"),
@@ -85,21 +119,30 @@ def _starts(found: FairStart) -> Iterator[dict[str, Any]]:
         step, seed = ("now", found.seed) if start is found.now else ("played", seed_for(found.seed, "played"))
         for style, effects in start.effects.items():
             for effect, verdict, words in zip(effects, start.verdicts, seat_sentences(start), strict=True):
-                yield _row(
+                yield _seat(
                     start.rules,
+                    effect,
+                    words.rstrip("."),
                     step=step,
                     start=start.name,
                     bots=style,
-                    seat=effect.seat,
-                    value=effect.value,
-                    low=effect.low,
-                    high=effect.high,
-                    interval=effect.interval,
-                    games=effect.games,
                     seed=seed,
                     verdict=verdict.word,
-                    note="; ".join(filter(None, (effect.note, words.rstrip(".")))),
                 )
+
+
+def _seat(rules: Rules, effect: Estimate, words: str, **cells: Any) -> dict[str, Any]:
+    return _row(
+        rules,
+        seat=effect.seat,
+        value=effect.value,
+        low=effect.low,
+        high=effect.high,
+        interval=effect.interval,
+        games=effect.games,
+        note="; ".join(filter(None, (effect.note, words))),
+        **cells,
+    )
 
 
 def _needed(found: FairStart) -> Iterator[dict[str, Any]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -19,7 +19,7 @@ from caravan.balance.imbalance import Points, fairest_points, from_zero, imbalan
 from caravan.balance.openings import plain, sensible_openings
 from caravan.balance.played_check import Check, check_of
 from caravan.balance.screening import Screened, choosers, finals, rounds_within, screen
-from caravan.batch import Batch, BatchRequest
+from caravan.batch import BatchRequest
 from caravan.blocks import Cancel
 from caravan.bots.registry import is_compiled
 from caravan.measures import Estimate, Sample, measure
@@ -28,6 +28,9 @@ from caravan.rules import Rules, playable
 from caravan.wording import in_words
 
 Name = Literal["now", "points", "opening"]
+
+PARTS: Mapping[Name, str] = {"now": "as it is", "points": "with points", "opening": "with the opening"}
+"""What the games under each start are called while they are played."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +66,30 @@ class Start:
         """The style and the seat whose share is furthest from fair, by value."""
         styles = [(style, effect) for style, effects in self.effects.items() for effect in effects]
         return max(styles, key=lambda found: abs(found[1].value))
+
+
+@dataclass(frozen=True)
+class FinishedPart:
+    """What one style has come to under one start, while the search still goes on.
+
+    Attributes
+    ----------
+    name : str
+        As in `Start`.
+    rules : Rules
+        With this start.
+    style : str
+    effects : tuple of Estimate
+        Every seat's effect.
+    seed : int
+        The games' master seed.
+    """
+
+    name: Name
+    rules: Rules
+    style: str
+    effects: tuple[Estimate, ...]
+    seed: int
 
 
 @dataclass(frozen=True)
@@ -136,6 +163,7 @@ def fair_start(
     executor: Executor | None = None,
     progress: Progress | None = None,
     cancel: Cancel | None = None,
+    finished: Callable[[FinishedPart], object] | None = None,
 ) -> FairStart:
     """Find out how many points, or which opening turns, make all seats win equally often.
 
@@ -161,6 +189,9 @@ def fair_start(
         As for `caravan.simulate`; no influence on the result.
     progress : callable, optional
         Called with the part that is played, its games done and its games in all.
+    finished : callable, optional
+        Called with each style's figures under each start as soon as they are there, so that they can be kept should the
+        search be stopped.
 
     Returns
     -------
@@ -180,9 +211,8 @@ def fair_start(
         style: family_of(style) if is_compiled(request.bots[0]) else family_of_guest(style)
         for style, request in requests.items()
     }
-    samples = {
-        style: Sample(how.play(request, f"as it is, {style}", 0, request.games)) for style, request in requests.items()
-    }
+    tell = finished or (lambda _: None)
+    samples = _played("now", rules, requests, seed, how, tell)
     choosing = choosers(requests)
     needed = {style: fair_points(sample) for style, sample in samples.items()}
     points = _whole_points({style: samples[style] for style in choosing}, needed)
@@ -190,23 +220,22 @@ def fair_start(
     screened = _openings(rules, requests, {style: samples[style] for style in choosing}, seed, how, rounds)
     opening = next(row.opening for row in screened if row.round == 0)
     with_points, fresh = _with_points(rules, points), seed_for(seed, "played")
-    played = {
-        name: _played(name, changed, requests, fresh, how)
-        for name, changed in (("points", with_points), ("opening", rules.replace(opening_actions=list(opening))))
-    }
+    with_opening = rules.replace(opening_actions=list(opening))
+    with_points_played = _played("points", with_points, requests, fresh, how, tell)
+    with_opening_played = _played("opening", with_opening, requests, fresh, how, tell)
     return FairStart(
         rules,
         seed,
         {style: request.games for style, request in requests.items()},
         needed,
         _start("now", rules, samples, choosing, families, seed),
-        _start("points", with_points, played["points"], choosing, families, fresh),
-        _start("opening", rules.replace(opening_actions=list(opening)), played["opening"], choosing, families, fresh),
+        _start("points", with_points, with_points_played, choosing, families, fresh),
+        _start("opening", with_opening, with_opening_played, choosing, families, fresh),
         tuple(
             row
             for style, sample in samples.items()
             for row in check_of(
-                style, _foretold(sample, points), played["points"][style].of_seats("win_share"), len(samples)
+                style, _foretold(sample, points), with_points_played[style].of_seats("win_share"), len(samples)
             )
         ),
         tuple(screened),
@@ -262,15 +291,19 @@ def _openings(
 
 
 def _played(
-    name: str, rules: Rules, requests: Mapping[str, BatchRequest], seed: int, how: HowToPlay
+    name: Name,
+    rules: Rules,
+    requests: Mapping[str, BatchRequest],
+    seed: int,
+    how: HowToPlay,
+    tell: Callable[[FinishedPart], object],
 ) -> dict[str, Sample]:
-    batches: dict[str, Batch] = {}
+    samples: dict[str, Sample] = {}
     for style, request in requests.items():
         again = BatchRequest(rules, None, request.bots, request.games, seed)
-        batches[style] = how.play(
-            again, f"with {'points' if name == 'points' else 'the opening'}, {style}", 0, again.games
-        )
-    return {style: Sample(batch) for style, batch in batches.items()}
+        samples[style] = Sample(how.play(again, f"{PARTS[name]}, {style}", 0, again.games))
+        tell(FinishedPart(name, rules, style, tuple(measure(samples[style], "seat_effect")), seed))
+    return samples
 
 
 def _start(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,25 +13,38 @@ from caravan.cli.agree import games_asked_for
 from caravan.cli.arguments import Options
 from caravan.cli.executor_arguments import executor_asked_for
 from caravan.cli.folder import FAIR, FAIR_FILES, RULES, WITH_OPENING, WITH_POINTS, results_written_together
+from caravan.cli.interrupts import Terminated, undisturbed
 from caravan.cli.progress import COMPILING, StagedProgress
 from caravan.cli.simulate import rules_asked_for
-from caravan.files import write_atomically
+from caravan.errors import Cancelled, OutputError
+from caravan.files import reason, write_atomically
 from caravan.rules import Rules
 from caravan.version import __version__
 
+UNFINISHED = "fair_unfinished.csv"
+
 if TYPE_CHECKING:
-    from caravan.balance import FairStart
+    from caravan.balance import FairStart, FinishedPart
 
 
 def fair(options: Options) -> int:
     """Find what makes the seats equal, write it if a folder is given, and tell it."""
     rules = rules_asked_for(options, "RULES")
-    if options.out is None:
-        found = _find(options, rules)
-    else:
-        with results_written_together(options.out, FAIR_FILES, overwrite=options.overwrite) as folder:
-            found = _find(options, rules)
-            _write(found, folder)
+    finished: list[FinishedPart] = []
+    found: FairStart | None = None
+    try:
+        if options.out is None:
+            found = _find(options, rules, finished)
+        else:
+            with results_written_together(options.out, FAIR_FILES, overwrite=options.overwrite) as folder:
+                found = _find(options, rules, finished)
+                _write(found, folder)
+            (Path(options.out) / UNFINISHED).unlink(missing_ok=True)
+    except (Cancelled, KeyboardInterrupt, Terminated) as error:
+        if found is not None:
+            raise
+        with undisturbed():
+            raise Cancelled(f"stopped; {_kept(options.out, finished)}") from error
     from caravan.cli.fair_words import told
 
     print(told(found))
@@ -39,7 +53,27 @@ def fair(options: Options) -> int:
     return 0
 
 
-def _find(options: Options, rules: Rules) -> FairStart:
+def _kept(out: str | None, finished: Sequence[FinishedPart]) -> str:
+    """Write what has finished, where there is a folder for it, and say so."""
+    if not finished:
+        return "no style had played all its games under any start, so nothing is kept"
+    from caravan.balance import unfinished_table
+    from caravan.balance.starts import PARTS
+    from caravan.playtest_summary import as_csv
+
+    what = ", ".join(f"{part.style} {PARTS[part.name]}" for part in finished)
+    if out is None:
+        return f"finished were {what}; nothing is kept, as there is no --out"
+    place = Path(out) / UNFINISHED
+    try:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(place, as_csv(unfinished_table(finished)))
+    except OSError as error:
+        raise OutputError(f"{place} can't be written: {reason(error)}") from error
+    return f"what had finished ({what}) is in {place}, marked as unfinished; the command begins anew"
+
+
+def _find(options: Options, rules: Rules, finished: list[FinishedPart]) -> FairStart:
     games = games_asked_for(options.games)
     with ExitStack() as stack:
         progress = stack.enter_context(StagedProgress(sys.stderr, f"asking the styles ({COMPILING})"))
@@ -52,6 +86,7 @@ def _find(options: Options, rules: Rules) -> FairStart:
             seed=options.seed,
             executor=stack.enter_context(executor_asked_for(options)),
             progress=progress.part_plays,
+            finished=finished.append,
         )
 
 

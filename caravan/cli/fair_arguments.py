@@ -19,7 +19,10 @@ styles two cores take three to four minutes. With --out, a folder gets:
   rules.toml         the rules with the fairest start
   with_points.toml   the rules with the points for the seats
   with_opening.toml  the rules with the fairest opening
-  fair.toml          what was asked, with the command that asks it again"""
+  fair.toml          what was asked, and in short what came out
+
+A run that is stopped leaves there what had finished: fair_unfinished.csv, with each style's seats under each start that
+it has played, and no verdict."""
 
 FAIR_ENDING = """\
 examples:

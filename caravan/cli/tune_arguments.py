@@ -23,8 +23,8 @@ what the search promised is true. With --out, a folder gets:
   front.html      the trade-offs as a picture, where there are any
   goal.toml       the goal as it was read
 
-The same goal gives the same answer on any machine. A run that is stopped, or killed, keeps what it has played beside
-the folder, and the same command goes on from there."""
+The same goal gives the same answer on any machine. With --out, a run that is stopped, or killed, keeps what it has
+played beside the folder, and the same command goes on from there."""
 
 TUNE_ENDING = """\
 examples:

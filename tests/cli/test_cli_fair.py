@@ -10,7 +10,7 @@ import pytest
 from running import Command, one_line
 
 from caravan import Rules
-from caravan.balance import FAIR_COLUMNS, screening
+from caravan.balance import FAIR_COLUMNS, screening, starts
 
 SHORT = ("--set", "actions_per_turn=2", "--set", "opening_actions=none", "--set", "common_count=2", "--players", 2)
 FEW = (*SHORT, "--bots", "planner,grabber", "--games", "planner=60,grabber=40", "--seed", 3)
@@ -49,6 +49,37 @@ def test_it_tells_what_makes_the_seats_equal_and_whether_it_does(caravan: Comman
     recommended = {"now": None, "points": "with_points.toml", "opening": "with_opening.toml"}[settings["recommended"]]
     if recommended is not None:
         assert Rules.read(tmp_path / "out" / "rules.toml") == Rules.read(tmp_path / "out" / recommended)
+
+
+def test_what_had_finished_when_it_was_stopped_is_kept_and_marked(
+    caravan: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "out"
+    with monkeypatch.context() as patch:
+        patch.setattr(starts, "screen", interrupted)
+        ran = caravan("fair", *FEW, "--out", out, "--workers", 1)
+        without = caravan("fair", *FEW, "--workers", 1)
+        patch.setattr(starts, "_played", interrupted)
+        at_once = caravan("fair", *FEW, "--out", tmp_path / "none", "--workers", 1)
+    assert (ran.code, without.code, at_once.code) == (130, 130, 130)
+    assert one_line(ran) == (
+        f"caravan fair: stopped; what had finished (planner as it is, grabber as it is) is in "
+        f"{out / 'fair_unfinished.csv'}, marked as unfinished; the command begins anew"
+    )
+    assert "finished were planner as it is, grabber as it is; nothing is kept, as there is no --out" in without.err
+    assert "so nothing is kept" in one_line(at_once)
+    assert [path.name for path in tmp_path.iterdir()] == ["out"]
+    assert [path.name for path in out.iterdir()] == ["fair_unfinished.csv"]
+    kept = pd.read_csv(out / "fair_unfinished.csv")
+    assert set(kept["verdict"]) == {"unfinished"}
+    assert caravan("fair", *FEW, "--out", out, "--workers", 1).code == 0
+    assert not (out / "fair_unfinished.csv").exists()
+    now = pd.read_csv(out / "fair.csv").query("step == 'now'")
+    assert now["value"].tolist() == kept["value"].tolist()
+
+
+def interrupted(*_: object) -> None:
+    raise KeyboardInterrupt
 
 
 @pytest.mark.parametrize(
