@@ -16,6 +16,7 @@ from caravan.sweeps.influences import Scale
 
 PAIRED = "paired t 95%"
 SCORE = "Newcombe 95%, paired by seed"
+WILSON = "Wilson 95%, with as many games as they count for"
 FROM_CELLS = "from the cells' intervals, at its widest, 95%"
 
 FEWEST_GAMES = 3
@@ -182,9 +183,9 @@ def _of_shares(value: float, weights: Floats, values: Floats, by_game: Floats, s
         return value - math.sqrt(max(0.0, down)), value + math.sqrt(max(0.0, up))
 
     low, high = ends(CONFIDENCE)
-    if by_game.shape[1] < FEWEST_GAMES:
-        return Contrast(value, low, high, math.nan, SCORE)
-    return Contrast(value, low, high, _chance(value, ends), SCORE)
+    method = SCORE if all(side.worth for side in sides) else WILSON
+    chance = _chance(value, ends) if by_game.shape[1] >= FEWEST_GAMES else math.nan
+    return Contrast(value, low, high, chance, method)
 
 
 def _games_in_effect(share: float, by_game: Floats) -> float:

@@ -14,7 +14,7 @@ from synthetic_batches import random_batch
 from caravan.measures import Sample, measure, paired
 from caravan.measures.intervals import normal_quantile, wilson
 from caravan.sweeps import contrasts
-from caravan.sweeps.contrasts import FEWEST_GAMES, FROM_CELLS, PAIRED, SCORE, Cells, contrast
+from caravan.sweeps.contrasts import FEWEST_GAMES, FROM_CELLS, PAIRED, SCORE, WILSON, Cells, contrast
 from caravan.sweeps.influences import influence, scale_of_share
 
 
@@ -129,6 +129,7 @@ def test_a_share_over_many_cells_has_as_many_games_in_effect_as_its_scatter_says
     assert alone.high - alone.low == pytest.approx(high - low, rel=0.2)
     same = np.repeat(games[:1], 20, axis=0)
     found = contrast(np.full(20, 0.05), cells_of(same, SHARE))
+    assert found.interval == WILSON
     assert (found.low, found.high) == pytest.approx([float(end[0]) for end in wilson([same[0].sum()], 100)])
 
 
