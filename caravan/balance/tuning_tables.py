@@ -34,6 +34,8 @@ FRONT_COLUMNS = (
     "high",
     "interval",
     "drop",
+    "drop_low",
+    "drop_high",
     "baseline",
     "difference",
     "difference_low",
@@ -94,8 +96,8 @@ def front_table(found: Tuning) -> pd.DataFrame:
     DataFrame
         The columns of `FRONT_COLUMNS` and one for each axis. ``answer`` is 1 for the winner and 0 for the present
         rules. ``what`` is an aim or an objective. ``searched`` is what the search thought, ``fresh`` what fresh seeds
-        showed, ``drop`` the latter less the former; for objectives, whose losses are to be small, a drop above 0 says
-        that the search was too hopeful. ``difference`` is that to the present rules on the same seeds, with its
+        showed, ``drop`` the latter less the former, with the fresh figure's interval; for objectives, whose losses are
+        to be small, a drop above 0 says that the search was too hopeful. ``difference`` is that to the present rules on the same seeds, with its
         interval for objectives. ``met`` says for an aim whether the interval lies within what is wanted: ``yes``,
         ``no``, or ``can't tell``. ``note`` gives a loss as the command shows it: the root of a squared distance.
     """
@@ -119,9 +121,8 @@ def _row(found: Tuning, answer: Answer, **cells: Any) -> dict[str, Any]:
         names = [parameter for axis in found.goal.axes for parameter in axis.parameters]
         axes = {name: str(values[name]) for name in names}
     empty = dict.fromkeys(FRONT_COLUMNS, "")
-    missing = dict.fromkeys(
-        ("searched", "low", "high", "drop", "baseline", "difference", "difference_low", "difference_high"), math.nan
-    )
+    numbers = ("searched", "low", "high", "drop", "drop_low", "drop_high", "baseline")
+    missing = dict.fromkeys((*numbers, "difference", "difference_low", "difference_high"), math.nan)
     nobody: dict[str, Any] = {"seat": None, "players": None}
     return {**empty, **missing, **nobody, "answer": answer.number, "rules_id": answer.rules.id, **cells, **axes}
 
@@ -150,6 +151,8 @@ def _losses(found: Tuning, answer: Answer) -> Iterator[dict[str, Any]]:
             high=fresh.high,
             interval=METHOD if math.isfinite(fresh.low) else "",
             drop=fresh.value - before[place],
+            drop_low=fresh.low - before[place],
+            drop_high=fresh.high - before[place],
             baseline=found.baseline.fresh.losses[place].value,
             difference=beside[place].value,
             difference_low=beside[place].low,
@@ -197,6 +200,8 @@ def _aims(found: Tuning, answer: Answer) -> Iterator[dict[str, Any]]:
                     high=estimate.high,
                     interval=estimate.interval,
                     drop=estimate.value - before,
+                    drop_low=estimate.low - before,
+                    drop_high=estimate.high - before,
                     baseline=present,
                     difference=estimate.value - present,
                     met=met(aim, estimate),

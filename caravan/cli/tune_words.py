@@ -167,7 +167,8 @@ def drop_sentence(found: Tuning) -> str:
         low, high = sorted((scale.shown(after.low), scale.shown(after.high)))
         span = "no interval" if math.isnan(after.low) else f"{low:.3g} to {high:.3g}"
         true = f"{scale.shown(after.value):.3g} on fresh seeds ({span})"
-        parts.append(f"{scale.name} {scale.shown(before):.3g} in the search, {true}")
+        kept = "worse than promised" if before < after.low else "better than promised" if before > after.high else ""
+        parts.append(f"{scale.name} {scale.shown(before):.3g} in the search, {true}{', ' if kept else ''}{kept}")
     roots = roots_in_words(scales_of(found.goal)) if len(found.answers) == 1 else ""
     return f"What the search promised, and what is true of it: {'; '.join(parts)}{roots}."
 
