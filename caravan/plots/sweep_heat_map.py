@@ -170,6 +170,8 @@ def read(
         columns = _columns(cells, levels, readings, blank, about_zero=about_zero)
     judged = judged_of(table, plan, readings)
     finding = empty if empty == NO_MAP else finding_of(cells, levels, titles, words, readings, judged)
+    if cells and len(plan.strata) > 1:  # a map shows one of them only
+        finding += f", {stratum[0]} players, {stratum[1]}"
     in_unit = f"{words} ({readings.unit})" if readings else words
     return HeatMap(columns, levels[0], levels[1], titles, in_unit, finding, empty, provenance)
 

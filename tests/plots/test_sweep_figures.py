@@ -305,7 +305,8 @@ def test_a_map_whose_cells_are_too_unsure_says_which_parameters_matter_on_averag
     alike = made_sweep(SweepPlan(AXES, games=40, players=[2, 3]), lambda where: 80.0 + 0.0 * where[:, 0])
     finding = sweep_heat_map.read(alike, LENGTH, "camels", "rare_value", table=table).finding
     assert finding == (
-        "Length (turns, mean): no two of the 9 cells are shown to differ, but on average Camels per player matters"
+        "Length (turns, mean): no two of the 9 cells are shown to differ, but on average Camels per player matters, "
+        "2 players, planner"
     )
 
 
@@ -313,7 +314,7 @@ def test_a_maps_title_says_which_number_is_which_and_all_figures_have_as_many_de
     shown = sweep_heat_map.read(grid, LENGTH, "camels", "rare_value")
     assert re.fullmatch(
         r"Length \(turns, mean\) goes from \d+(\.\d)? \(Camels per player 6, Points for a rare good \d\) to "
-        r"\d+(\.\d)? turns \(Camels per player 4, Points for a rare good \d\)",
+        r"\d+(\.\d)? turns \(Camels per player 4, Points for a rare good \d\), 2 players, planner",
         shown.finding,
     )
     assert len({len(figure.partition(".")[2]) for figure in shown.columns["figure"]}) == 1
