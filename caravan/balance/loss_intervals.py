@@ -93,8 +93,8 @@ class Seen:
 
     @property
     def value(self) -> float:
-        """The loss with what chance adds taken off, but not below what is possible."""
-        return max(float(self.terms.loss(self.figures)) - self.chance, self.terms.least)
+        """The loss with what chance adds taken off its squares, which can't come to less than nothing."""
+        return float(self.terms.loss(self.figures)) - min(self.chance, self.terms.squares(self.figures))
 
     @property
     def is_sure(self) -> bool:
@@ -122,7 +122,10 @@ def interval_of(seen: Seen) -> Interval:
     """
     if not np.isfinite(seen.figures).all():
         return Interval(math.inf, math.nan, math.nan)
-    return Interval(seen.value, min(lower_end(seen), seen.value), max(upper_end(seen), seen.value))
+    low, high = lower_end(seen), upper_end(seen)
+    if abs(low) <= _NOTHING * abs(high):
+        low = 0.0  # drawn back to nothing, but for rounding
+    return Interval(seen.value, min(low, seen.value), max(high, seen.value))
 
 
 def difference_of(first: Seen, second: Seen) -> Interval:

@@ -34,11 +34,6 @@ class Terms:
     weight: Floats
     slope: Floats
 
-    @property
-    def least(self) -> float:
-        """What no figures can be below: 0, unless something is to be as large or as small as possible."""
-        return -math.inf if self.slope.any() else 0.0
-
     def beyond(self, figures: Floats) -> Floats:
         """Say how far figures of shape (..., terms) lie beyond their windows; below 0 where they lie under them."""
         return np.asarray(np.maximum(figures - self.high, 0.0) - np.maximum(self.low - figures, 0.0))
@@ -46,6 +41,10 @@ class Terms:
     def loss(self, figures: Floats) -> Floats:
         """Give the losses of figures of shape (..., terms), of shape (...)."""
         return np.asarray((self.weight * self.beyond(figures) ** 2 + self.slope * figures).sum(axis=-1))
+
+    def squares(self, figures: Floats) -> float:
+        """Give the part of the loss that can't be below 0, of figures of shape (terms,)."""
+        return float((self.weight * self.beyond(figures) ** 2).sum())
 
     def gradient(self, figures: Floats) -> Floats:
         """Say how steeply the loss rises with each figure."""

@@ -97,9 +97,10 @@ def front_table(found: Tuning) -> pd.DataFrame:
         The columns of `FRONT_COLUMNS` and one for each axis. ``answer`` is 1 for the winner and 0 for the present
         rules. ``what`` is an aim or an objective. ``searched`` is what the search thought, ``fresh`` what fresh seeds
         showed, ``drop`` the latter less the former, with the fresh figure's interval; for objectives, whose losses are
-        to be small, a drop above 0 says that the search was too hopeful. ``difference`` is that to the present rules on the same seeds, with its
-        interval for objectives. ``met`` says for an aim whether the interval lies within what is wanted: ``yes``,
-        ``no``, or ``can't tell``. ``note`` gives a loss as the command shows it: the root of a squared distance.
+        to be small, a drop above 0 says that the search was too hopeful. ``difference`` is that to the present rules on
+        the same seeds, with its interval for objectives. ``met`` says for an aim whether the interval lies within what
+        is wanted: ``yes``, ``no``, or ``can't tell``. ``note`` gives a loss as the command shows it: the root of a
+        squared distance.
     """
     rows = [
         row for answer in (*found.answers, found.baseline) for row in (*_losses(found, answer), *_aims(found, answer))

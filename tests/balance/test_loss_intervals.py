@@ -66,6 +66,8 @@ def test_a_loss_is_never_below_nothing() -> None:
     found = interval_of(lucky)
     assert (found.value, found.low) == (0.0, 0.0)
     assert found.high == pytest.approx(2.06**2, rel=1e-3)
+    both = Terms(np.zeros(2), np.array([0.0, math.inf]), np.array([1.0, 0.0]), np.array([0.0, -1.0]))
+    assert interval_of(Seen(both, np.array([0.1, 5.0]), np.eye(2), chance=1.0)).value == -5.0
 
 
 def test_figures_that_do_not_vary_leave_no_doubt() -> None:
