@@ -13,6 +13,7 @@ import io
 import math
 import sys
 import time
+import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import astuple, dataclass, fields
 from pathlib import Path
@@ -60,9 +61,14 @@ COLUMNS = tuple(field.name for field in fields(Coverage))
 
 
 def coverages(
-    repetitions: int = REPETITIONS, population: int = POPULATION, seed: int = 1, *, thrifty: bool = False
+    repetitions: int = REPETITIONS,
+    population: int = POPULATION,
+    seed: int = 1,
+    *,
+    thrifty: bool = False,
+    only: str = "",
 ) -> Iterator[Coverage]:
-    """Try all intervals.
+    """Try all intervals, each on draws of its own, which no other case changes.
 
     Parameters
     ----------
@@ -74,12 +80,17 @@ def coverages(
         Of the draws.
     thrifty : bool
         Whether dear intervals are tried on fewer batches.
+    only : str
+        Only those whose name has this in it.
     """
     from benchmarks.coverage_cases import cases
 
-    for number, case in enumerate(cases(population)):
+    for case in cases(population):
+        if only not in case.interval:
+            continue
         batches = max(20, repetitions // case.cost) if thrifty else repetitions
-        held = float(np.mean(case.trial(np.random.default_rng([seed, number]), batches)))
+        draws = np.random.default_rng([seed, zlib.crc32(f"{case.interval}, {case.figure}, {case.games}".encode())])
+        held = float(np.mean(case.trial(draws, batches)))
         error = math.sqrt(held * (1.0 - held) / batches)
         yield Coverage(
             case.interval, case.figure, case.games, batches, round(held, 4), round(error, 4), case.conservative
@@ -109,6 +120,12 @@ def read(text: str) -> list[Coverage]:
     ]
 
 
+def merged(old: Iterable[Coverage], new: Iterable[Coverage]) -> list[Coverage]:
+    """Put rows that were tried anew in the place of the old ones, and others at the end."""
+    rows = {(row.interval, row.figure, row.games): row for row in (*old, *new)}
+    return list(rows.values())
+
+
 def as_markdown(rows: Iterable[Coverage]) -> str:
     """Write the table as docs/measures.md has it."""
     lines = ["| interval | of | games | held | may hold more often |", "|---|---|---|---|---|"]
@@ -125,17 +142,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--repetitions", type=int, default=REPETITIONS, help="batches for each; default: %(default)s")
     parser.add_argument("--population", type=int, default=POPULATION, help="games played; default: %(default)s")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--out", type=Path, help="a CSV file for the table")
+    parser.add_argument("--only", default="", metavar="WORDS", help="try those whose name has these words in it")
+    parser.add_argument("--out", type=Path, help="a CSV file for the table; rows of it that aren't tried stay")
     parser.add_argument("--handbook", action="store_true", help="put the table into docs/measures.md")
     options = parser.parse_args(arguments)
     rows, start = [], time.perf_counter()
-    for row in coverages(options.repetitions, options.population, options.seed):
+    for row in coverages(options.repetitions, options.population, options.seed, only=options.only):
         rows.append(row)
         mark = "" if row.is_sound else "  NOT AS IT SHOULD BE"
         print(
             f"{row.interval:<36}{row.figure:<44}{row.games:>6,}  {row.coverage:.2%} +- {row.error:.2%}{mark}",
             flush=True,
         )
+    if options.only and options.out is not None and options.out.exists():
+        rows = merged(read(options.out.read_text(encoding="utf-8")), rows)
     if options.handbook:
         put_into_handbook("coverage", as_markdown(rows))
     if options.out is not None:

@@ -21,10 +21,11 @@ from caravan.ladder.plan import one_against_the_rest
 from caravan.luck.same_bag import scores_with_same_bags
 from caravan.measures.estimate import Floats
 from caravan.measures.sample import Sample
-from caravan.measures.trace import trace_of
+from caravan.measures.trace import USES, trace_of
 from caravan.rules import Rules
 
 SEED = 20
+OTHER_RULES = (("camels", 6),)
 
 
 @dataclass(frozen=True)
@@ -77,6 +78,17 @@ def comebacks(players: int, games: int, behind: int) -> Floats:
 
 
 @functools.cache
+def counts_in_spaces(players: int, games: int, use: str) -> Floats:
+    """Give how often each space was used in each game, the least used first, of shape (spaces, games)."""
+    trace = trace_of(played(players, games))
+    assert trace is not None
+    counts = trace.spaces[USES.index(use)]
+    sums = counts.sum(axis=1)
+    order = [space for space in np.argsort(sums, kind="stable") if sums[space] > 0]
+    return counts[order].astype(np.float64)
+
+
+@functools.cache
 def margins_by_bag(players: int, bags: int, replications: int) -> Floats:
     """Give every seat's margin in several games with each bag, of shape (bags, replications, players)."""
     request = BatchRequest(None, players, "planner", bags, SEED)
@@ -97,11 +109,11 @@ def rankings_by_seed(bots: tuple[str, ...], seeds: int) -> tuple[np.ndarray, np.
 
 
 @functools.cache
-def shares_from_every_seat(players: int, seeds: int) -> Floats:
-    """Give what a planner among misers wins on each seed, over all seats."""
+def shares_from_every_seat(players: int, seeds: int, others: str) -> Floats:
+    """Give what a planner among other bots wins on each seed, over all seats."""
     shares = []
     for seat in range(players):
-        line_up = [("miser", "planner")[bot] for bot in one_against_the_rest(1, 0, seat, players)]
+        line_up = [(others, "planner")[bot] for bot in one_against_the_rest(1, 0, seat, players)]
         batch = simulate(None, players, line_up, seeds, SEED, event_memory=0)
         shares.append(batch.seats["win_share"].to_numpy().reshape(seeds, players)[:, seat])
     return np.mean(shares, axis=0)

@@ -71,6 +71,39 @@ def wilson(hits: npt.ArrayLike, games: float, confidence: float = CONFIDENCE) ->
     return low, high
 
 
+def count_interval(mean: Floats, deviation: Floats, reach: float) -> tuple[Floats, Floats]:
+    """Bound the true mean of counts, of which a game may have any number, mostly none.
+
+    The textbook interval, the mean plus or minus two standard errors, fails for what rarely happens. Here the variance
+    is taken to grow with the mean, as counts' does, in the proportion that was seen; the ends are the means from which
+    the one that was seen is just so many standard errors away. It never leaves 0 and above. Where nothing was counted,
+    the variance is taken to be the mean, as for events that have nothing to do with each other.
+
+    Parameters
+    ----------
+    mean, deviation : ndarray of float64
+        The mean and the standard deviation of the counts, from game to game.
+    reach : float
+        Half the width of an interval where the standard deviation is 1: `normal_quantile` over the root of the number
+        of games, or more where one looks again and again.
+
+    Returns
+    -------
+    low, high : ndarray of float64
+        The ends, of the same shape.
+
+    References
+    ----------
+    The score interval of a Poisson mean, as in J. Byrne and P. Kabaila, "Comparison of Poisson confidence intervals",
+    Communications in Statistics: Theory and Methods 34 (2005), 545-556, with the variance in a free proportion to the
+    mean: P. McCullagh and J. A. Nelder, "Generalized linear models", 2nd edition, Chapman and Hall 1989, section 6.2.
+    """
+    proportion = np.divide(deviation**2, mean, out=np.ones_like(mean), where=mean > 0.0)
+    shift = reach**2 * proportion / 2.0
+    half = np.sqrt(shift * (2.0 * mean + shift))
+    return np.maximum(mean + shift - half, 0.0), mean + shift + half
+
+
 def each_of(together: int, confidence: float = CONFIDENCE) -> float:
     """Give the level at which single intervals must be made so that all of them hold at once.
 

@@ -15,6 +15,7 @@ from bokeh.transform import transform
 from caravan.board import Board
 from caravan.measures import Sample
 from caravan.measures.estimate import Floats
+from caravan.measures.intervals import CONFIDENCE, count_interval, normal_quantile
 from caravan.measures.log_pass import SpaceCounts
 from caravan.measures.sequences import FIRST_LOOK, asymptotic_half_width
 from caravan.measures.spaces import effective_number
@@ -41,7 +42,6 @@ THIRDS = ("Whole game", "First third", "Second third", "Last third")
 BY_NOBODY = ("waiting_markers",)
 """Uses that no seat has any part in."""
 
-_Z = 1.959964
 _ROW_HEIGHT, _FRAME = 58, 92
 _GREATEST_WIDTH = 82
 """Of a space, in pixels, so that it doesn't look like a line on a wide page."""
@@ -103,8 +103,7 @@ def read(sample: Sample, counts: SpaceCounts, use: str, seat: int = 0, third: in
     """
     board = sample.rules.board
     mean, deviation = counts.mean[seat, third], counts.deviation[seat, third]
-    half, kind = _half_widths(sample, deviation)
-    low, high = np.maximum(mean - half, 0.0), mean + half
+    low, high, kind = _ends(sample, mean, deviation)
     most = _end_of_scale(float(np.nanmax(mean)) if mean.size else 0.0)
     bots = tuple(sample.batch.request.bot_names)
     who = "by all seats together" if seat == 0 else f"by seat {seat_in_words(seat, bots)}"
@@ -117,15 +116,19 @@ def read(sample: Sample, counts: SpaceCounts, use: str, seat: int = 0, third: in
     return BoardUse(columns, board, USES[use][1], most, words, provenance)
 
 
-def _half_widths(sample: Sample, deviation: Floats) -> tuple[Floats, str]:
+def _ends(sample: Sample, mean: Floats, deviation: Floats) -> tuple[Floats, Floats, str]:
+    """Give the ends of the spaces' intervals, and how they were made."""
+    missing = np.full(mean.shape, np.nan)
     if not sample.growing:
-        half = _Z * deviation / np.sqrt(max(sample.games, 1))
-        return half, "normal 95%, each space by itself" if sample.games > 1 else ""
+        if sample.games < 2:
+            return missing, missing, ""
+        reach = normal_quantile(CONFIDENCE) / np.sqrt(sample.games)
+        return *count_interval(mean, deviation, reach), "score of counts 95%, each space by itself"
     if sample.games < FIRST_LOOK:
-        return np.full(deviation.shape, np.nan), ""
-    tuned_for = max(FIRST_LOOK, sample.planned // 4)
-    half = asymptotic_half_width(sample.games, deviation, tuned_for)
-    return half, "asymptotic confidence sequence 95%, each space by itself"
+        return missing, missing, ""
+    reach = float(asymptotic_half_width(sample.games, np.float64(1.0), max(FIRST_LOOK, sample.planned // 4)))
+    kind = "asymptotic confidence sequence of counts 95%, each space by itself"
+    return *count_interval(mean, deviation, reach), kind
 
 
 def _end_of_scale(greatest: float) -> float:

@@ -9,7 +9,7 @@ import pytest
 
 from benchmarks import coverage, power
 from benchmarks.coverage import Coverage, coverages
-from benchmarks.coverage_cases import Case, on_draws
+from benchmarks.coverage_trials import Case, on_draws
 from benchmarks.handbook import HANDBOOK, with_table
 from benchmarks.power import powers
 from caravan.measures.power import games_needed_for_share

@@ -4,7 +4,15 @@ import numpy as np
 import pytest
 from scipy import special
 
-from caravan.measures.intervals import deviation_interval, each_of, normal_quantile, quantile_ranks, quantiles, wilson
+from caravan.measures.intervals import (
+    count_interval,
+    deviation_interval,
+    each_of,
+    normal_quantile,
+    quantile_ranks,
+    quantiles,
+    wilson,
+)
 
 REPETITIONS = 2_000
 
@@ -148,3 +156,23 @@ def test_intervals_of_standard_deviations_of_skewed_values_hold_in_93_to_97_perc
     values = np.random.default_rng(7).gamma(2.0, 3.0, (REPETITIONS, 200))
     low, high = deviation_interval(values)
     assert 0.93 <= np.mean((low <= 3.0 * 2**0.5) & (high >= 3.0 * 2**0.5)) <= 0.97
+
+
+def test_the_ends_of_a_count_are_the_means_from_which_it_is_two_standard_errors_away():
+    mean, deviation = np.array([0.2, 3.0]), np.array([0.5, 1.1])
+    for end in count_interval(mean, deviation, 1.96 / 10.0):
+        error = np.sqrt(end * deviation**2 / mean) / 10.0
+        np.testing.assert_allclose(np.abs(mean - end), 1.96 * error)
+
+
+def test_what_was_never_counted_is_bounded_as_rare_events_are():
+    low, high = count_interval(np.zeros(1), np.zeros(1), 1.96 / 10.0)
+    assert low[0] == 0.0
+    assert high[0] == pytest.approx(1.96**2 / 100)
+
+
+@pytest.mark.parametrize(("games", "rate"), [(50, 0.03), (200, 0.03), (50, 0.2), (100, 3.0)])
+def test_the_interval_of_a_count_holds_for_rare_events_that_come_in_twos(games, rate):
+    counts = 2 * np.random.default_rng(3).poisson(rate, (REPETITIONS, games))
+    low, high = count_interval(counts.mean(axis=1), counts.std(axis=1), normal_quantile(0.95) / np.sqrt(games))
+    assert np.mean((low <= 2 * rate) & (2 * rate <= high)) >= 0.93
