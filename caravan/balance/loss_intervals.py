@@ -105,8 +105,13 @@ class Seen:
     @functools.cached_property
     def noise(self) -> Floats:
         """What chance adds to the figures, of shape (`DRAWS`, terms); the same for losses with as many directions."""
-        half = np.random.default_rng(1).standard_normal((DRAWS // 2, self.wander.shape[1]))
-        return np.asarray(np.concatenate([half, -half]) @ self.wander.T)
+        return np.asarray(_normal_numbers(self.wander.shape[1]) @ self.wander.T)
+
+
+@functools.lru_cache(maxsize=8)
+def _normal_numbers(directions: int) -> Floats:
+    half = np.random.default_rng(1).standard_normal((DRAWS // 2, directions))
+    return np.concatenate([half, -half])
 
 
 def interval_of(seen: Seen) -> Interval:

@@ -36,11 +36,13 @@ class Terms:
 
     def beyond(self, figures: Floats) -> Floats:
         """Say how far figures of shape (..., terms) lie beyond their windows; below 0 where they lie under them."""
-        return np.asarray(np.maximum(figures - self.high, 0.0) - np.maximum(self.low - figures, 0.0))
+        return np.asarray(figures - np.clip(figures, self.low, self.high))
 
     def loss(self, figures: Floats) -> Floats:
         """Give the losses of figures of shape (..., terms), of shape (...)."""
-        return np.asarray((self.weight * self.beyond(figures) ** 2 + self.slope * figures).sum(axis=-1))
+        beyond = self.beyond(figures)
+        squares = (beyond * beyond) @ self.weight
+        return np.asarray(squares + figures @ self.slope if self.slope.any() else squares)
 
     def squares(self, figures: Floats) -> float:
         """Give the part of the loss that can't be below 0, of figures of shape (terms,)."""
