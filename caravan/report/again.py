@@ -70,8 +70,8 @@ class Recipe:
         base, *others = rule_sets.values()
         preset = preset_of(base)
         words = [preset or "standard"]
-        if all(preset_of(rules) for rules in (base, *others)):
-            words += [preset_of(rules) for rules in others]
+        if all(preset_of(rules) == name for name, rules in rule_sets.items()):
+            words = list(rule_sets)
         else:
             words += () if preset else self._settings(base, Rules(), "--set")
             for rules in others:

@@ -20,6 +20,7 @@ from caravan.report.typical_game import typical_game
 from caravan.rules import Rules
 
 _NUMBERS = {2: "two", 3: "three", 4: "four"}
+_NO_LOG = "There is no event log, so nothing is said here about how a game goes from turn to turn."
 LETTERS_OF_A_TITLE = 60
 """Names made of changes are given up where they would be longer."""
 
@@ -108,6 +109,7 @@ def sections_of(
     styles: Sequence[tuple[str, Group]],
     batch: FolderBatch | None,
     seats_moved: Sentence | None = None,
+    course_elsewhere: str = "",
 ) -> list[Section]:
     """Tell of fairness, tension, strategy, length and endings.
 
@@ -121,6 +123,8 @@ def sections_of(
         Its games.
     seats_moved : Sentence, optional
         Beside a baseline: whether the change made the seats what they are.
+    course_elsewhere : str, optional
+        Where the course of games is told, if there is no log of these.
 
     Returns
     -------
@@ -129,12 +133,7 @@ def sections_of(
     sample = None if batch is None else sample_of(batch)
     missing: tuple[Block, ...] = ()
     if batch is not None and not batch.has_log:
-        missing = (
-            Paragraph(
-                ("There is no event log, so nothing is said here about how a game goes from turn to turn.",),
-                quiet=True,
-            ),
-        )
+        missing = (Paragraph((course_elsewhere or _NO_LOG,), quiet=True),)
     return [
         Section("fairness", "Is it fair?", fairness.blocks(styles, sample, seats_moved)),
         Section("tension", "Is it tense?", (*tension.blocks(group, sample), *missing)),

@@ -63,7 +63,10 @@ def table(pairing: Pairing, before: str, after: str) -> Table:
         one, two = pairing.before.find("win_share", seat), pairing.after.find("win_share", seat)
         if one is not None and two is not None:
             rows.append(_line(sentence("Wins of seat {seat}", seat=two.seat_number), one, two))
-    caption = sentence("Before and after: {basis}.", basis=basis(pairing.before.first, pairing.after.first))
+    caption = sentence(
+        "Before and after, each verdict by its own range: {basis}.",
+        basis=basis(pairing.before.first, pairing.after.first),
+    )
     return Table(caption, ("", before, after, "difference, and its range", "verdict"), tuple(rows))
 
 

@@ -165,20 +165,23 @@ class Standing:
         return Named(str(self.looked_at), "differences looked at")
 
 
-def standing(pairings: Iterable[Pairing]) -> Standing:
+def standing(pairings: Iterable[Pairing], others: Iterable[Row] = ()) -> Standing:
     """Find the differences that stand by Holm's method, so that with 95% none of them is chance.
 
     Parameters
     ----------
     pairings : iterable of Pairing
         All rule sets and styles of the report.
+    others : iterable of Row
+        Differences of other figures that the report looks at.
 
     Returns
     -------
     Standing
     """
     pairs = [rows for pairing in pairings for figure in FIGURES if (rows := pairing.rows(figure)) is not None]
-    after = [row for _, row in pairs if row.has_difference]
+    looked_at = {row.line: row for row in (*(row for _, row in pairs), *others)}
+    after = [row for row in looked_at.values() if row.has_difference]
     columns = ("difference", "difference_low", "difference_high")
     adjusted = holm([p_value(*(row.number(column) for column in columns)) for row in after])
     sure = frozenset(row.line for row, p in zip(after, adjusted, strict=True) if p < ONE_IN_TWENTY)

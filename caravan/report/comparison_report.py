@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from caravan.errors import LogError
+from caravan.errors import CaravanError, LogError
 from caravan.report import background, change_tables, changes, endings, fairness
 from caravan.report.again import OUT, Recipe, again_blocks
 from caravan.report.batch_report import (
@@ -14,6 +14,7 @@ from caravan.report.batch_report import (
     findings,
     game_section,
     method_section,
+    sample_of,
     sections_of,
     with_rows,
 )
@@ -21,11 +22,15 @@ from caravan.report.before_after import BeforeAfter
 from caravan.report.blocks import Block, Heading, Page, Paragraph, Section
 from caravan.report.compared_figures import Pairing, Standing, standing
 from caravan.report.comparison_folder import ComparisonFolder
+from caravan.report.course_compared import course_blocks, rows_of_course
 from caravan.report.evidence import Evidence, Group
+from caravan.report.played_again import PlayedAgain, played_again
 from caravan.report.readings import SMALL_SAMPLE, how_to_read
-from caravan.report.sentences import Named, Sentence, sentence
+from caravan.report.sentences import Named, Sentence, joined, listed, sentence
 from caravan.rules import Rules
 from caravan.version import __version__
+
+_COURSE_ELSEWHERE = "How games go from turn to turn is told above, before and after the change."
 
 
 @dataclass(frozen=True)
@@ -44,7 +49,7 @@ class Change:
     pairings: tuple[Pairing, ...]
 
 
-def page_of_comparison(folder: ComparisonFolder) -> Page:
+def page_of_comparison(folder: ComparisonFolder) -> tuple[Page, str]:
     """Write the report of a comparison.
 
     Parameters
@@ -54,7 +59,8 @@ def page_of_comparison(folder: ComparisonFolder) -> Page:
 
     Returns
     -------
-    Page
+    tuple of Page and str
+        The page, and the summary that its sentences rest on.
 
     Raises
     ------
@@ -75,12 +81,22 @@ def page_of_comparison(folder: ComparisonFolder) -> Page:
         )
         for name in folder.others
     )
-    sure = standing(pairing for change in found for pairing in change.pairings)
+    pairings = [pairing for change in found for pairing in change.pairings]
+    course: tuple[Block, ...]
+    again = _again(folder)
+    if isinstance(again, PlayedAgain):
+        sure = standing([*pairings, again.pairing], rows_of_course(again.pairing))
+        names = (folder.baseline, folder.others[0])
+        course = course_blocks(again.pairing, again.before, again.after, names, sure, again=True)
+        summary = again.summary
+    else:
+        sure, course, summary = standing(pairings), (again,), folder.evidence.text
     shown, style = folder.others[0], folder.styles[0]
     batch = folder.batch(shown, style)
     layers = [(f"{name}, {one}", groups[name, one]) for name in (shown, folder.baseline) for one in folder.styles]
     seats_moved = fairness.claim_of_change(groups[shown, style], folder.baseline, groups[folder.baseline, style])
-    detail = sections_of(groups[shown, style], layers, batch, seats_moved)
+    elsewhere = _COURSE_ELSEWHERE if isinstance(again, PlayedAgain) else ""
+    detail = sections_of(groups[shown, style], layers, batch, seats_moved, elsewhere)
     several = len(folder.others) > 1 or len(folder.styles) > 1
     intro = sentence(
         "From here on this is about {name}, played by {style}.",
@@ -103,7 +119,7 @@ def page_of_comparison(folder: ComparisonFolder) -> Page:
             ),
         ),
         *(
-            _before_after(change, folder.baseline, number, sure, paired=True)
+            _before_after(change, folder.baseline, number, sure, course if number == 1 else ())
             for number, change in enumerate(found, start=1)
         ),
         *detail,
@@ -117,7 +133,48 @@ def page_of_comparison(folder: ComparisonFolder) -> Page:
         Section("again", "How to make it again", again_blocks(_recipe(folder), _facts(folder, groups))),
     ]
     title = _title(found, folder.baseline)
-    return with_rows(Page(title, (_lead(found, stopped=folder.stopped),), tuple(sections)))
+    lead = (_change_in_words(folder.rule_sets), _lead(found, stopped=folder.stopped), _players(folder.styles))
+    return with_rows(Page(title, lead, tuple(sections))), summary
+
+
+def _change_in_words(rule_sets: Mapping[str, Rules]) -> Sentence:
+    """Say what the rule sets differ in, by the names that the parameters have for designers."""
+    (called, base), *others = rule_sets.items()
+    said = []
+    for name, rules in others:
+        parts = [
+            sentence(
+                "{label} {ours} instead of {theirs}",
+                label=Named(_small(str(Rules.param[parameter].label)), f"label of {parameter}, for people"),
+                ours=Named(background.written(ours), f"{name} {parameter}"),
+                theirs=Named(background.written(theirs), f"{called} {parameter}"),
+            )
+            for parameter, (theirs, ours) in background.changes(rules, base).items()
+        ]
+        said.append(sentence("{name} means: {parts}.", name=Named(name, "rules"), parts=listed(parts)))
+    return joined(said)
+
+
+def _small(text: str) -> str:
+    return text[:1].lower() + text[1:]
+
+
+def _players(bots: Sequence[str]) -> Sentence:
+    """Say that those who played are programs."""
+    who = listed(Named(bot, "bots") for bot in bots)
+    if len(bots) == 1:
+        return sentence("The player {who} is a program; what it does stands under Method and limits.", who=who)
+    return sentence("The players {who} are programs; what each does stands under Method and limits.", who=who)
+
+
+def _again(folder: ComparisonFolder) -> PlayedAgain | Paragraph:
+    """Play games of the baseline and of the first other rule set again, or say why that can't be."""
+    style = folder.styles[0]
+    try:
+        before, after = (folder.batch(name, style) for name in (folder.baseline, folder.others[0]))
+        return played_again(style, before, after, folder.evidence.text, folder.margins)
+    except CaravanError as error:
+        return Paragraph((f"How the games go can't be shown: {error}.",), quiet=True)
 
 
 def page_of_before_after(compared: BeforeAfter, evidence: Evidence) -> Page:
@@ -142,8 +199,12 @@ def page_of_before_after(compared: BeforeAfter, evidence: Evidence) -> Page:
     change = Change(name, (Pairing(style, by_rules[before.rules.id], group),))
     rule_sets = {base_name: before.rules, name: after.rules}
     remark = (Paragraph((compared.remark,)),) if compared.remark else ()
-    sure = standing(change.pairings)
-    before_after = _before_after(change, base_name, 1, sure, paired=compared.paired)
+    sure = standing(change.pairings, rows_of_course(change.pairings[0]))
+    course: tuple[Block, ...] = ()
+    if compared.paired and compared.before.has_log and compared.after.has_log:
+        pairing, samples = change.pairings[0], (sample_of(compared.before), sample_of(compared.after))
+        course = course_blocks(pairing, *samples, (base_name, name), sure, again=False)
+    before_after = _before_after(change, base_name, 1, sure, course, paired=compared.paired)
     layers = [(name, group), (base_name, by_rules[before.rules.id])]
     seats_moved = fairness.claim_of_change(group, base_name, by_rules[before.rules.id])
     sections = [
@@ -169,7 +230,9 @@ def page_of_before_after(compared: BeforeAfter, evidence: Evidence) -> Page:
         again_section(compared.after, compared.before),
     ]
     title = _title((change,), base_name)
-    return with_rows(Page(title, (_lead((change,), paired=compared.paired),), tuple(sections)))
+    lead = (_change_in_words(rule_sets), _lead((change,), paired=compared.paired))
+    players = _players(tuple(dict.fromkeys(after.bot_names)))
+    return with_rows(Page(title, (*lead, players), tuple(sections)))
 
 
 def _names(before: Rules, after: Rules) -> tuple[str, str]:
@@ -218,7 +281,9 @@ def _findings(found: Sequence[Change], baseline: str, sure: Standing) -> tuple[B
     return tuple(blocks)
 
 
-def _before_after(change: Change, baseline: str, number: int, sure: Standing, *, paired: bool = True) -> Section:
+def _before_after(
+    change: Change, baseline: str, number: int, sure: Standing, course: Sequence[Block], *, paired: bool = True
+) -> Section:
     title = sentence(
         "{name} beside {baseline}: {what}",
         name=Named(change.name, "rules"),
@@ -227,7 +292,9 @@ def _before_after(change: Change, baseline: str, number: int, sure: Standing, *,
     )
     name = "differences" if number == 1 else f"differences_{number}"
     blocks = change_tables.blocks(change.pairings, name, title, baseline, change.name)
-    return Section(f"before-after-{number}", f"Before and after: {change.name}", (change_tables.note(paired), *blocks))
+    return Section(
+        f"before-after-{number}", f"Before and after: {change.name}", (change_tables.note(paired), *blocks, *course)
+    )
 
 
 def _method(groups: Sequence[Group], version: str) -> Section:

@@ -57,7 +57,7 @@ def make_report(folder: str | Path, baseline: str | Path | None = None) -> Repor
         raise CaravanError(f"{folder} holds a {kind}, which has a baseline of its own; a baseline is for a batch")
     if kind == "comparison":
         comparison = read_comparison(place)
-        return Report(page_of_comparison(comparison), comparison.evidence.text)
+        return Report(*page_of_comparison(comparison))
     if kind == "sweep":
         sweep = read_sweep(place)
         return Report(page_of_sweep(sweep), sweep.evidence.text)

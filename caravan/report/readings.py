@@ -60,6 +60,7 @@ def how_to_read(group: Group, *, compared: bool = False) -> tuple[Block, ...]:
                 "A narrow range means that we know well, a wide one that more games are needed. Where the range holds "
                 "the value that would be fair, the games don't show that anything is unfair. That is not the same as "
                 "showing that it is fair: an effect may be too small for so few games.",
+                "And each range holds by itself: look at twenty, and one of them misses on average.",
             )
         ),
     ]
@@ -68,9 +69,10 @@ def how_to_read(group: Group, *, compared: bool = False) -> tuple[Block, ...]:
             Paragraph(
                 (
                     "A comparison shows the range of the difference. Where it holds zero, the games don't show that "
-                    "the change did anything to that figure. Where it lies on one side of zero, the change did. "
-                    "Practically unchanged means that the whole range is smaller than what matters at a table; from "
-                    "which size on it matters is written in the notes of the summary.",
+                    "the change did anything to that figure. Where it lies on one side of zero, the change did, or it "
+                    "is one of the few that lie there by luck among so many figures: where that can't be ruled out, "
+                    "the finding says so. Practically unchanged means that the whole range is smaller than what matters at "
+                    "a table; from which size on it matters is written in the notes of the summary.",
                 )
             )
         )

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from caravan.comparison import holm, p_value
 from caravan.measures import Sample
 from caravan.measures.spaces import space_use
 from caravan.report.blocks import Block, Finding, Paragraph, Picture, Table, TableCell
+from caravan.report.compared_figures import ONE_IN_TWENTY
 from caravan.report.evidence import Group, Row
 from caravan.report.figures.board_map import board_maps
 from caravan.report.figures.seats import share_bars
@@ -40,11 +42,8 @@ def claim_of_sources(group: Group) -> Sentence | None:
 
 def claim_of_winners(group: Group) -> Sentence | None:
     """Say which source of points and which actions weigh more with winners, as far as the intervals show."""
-    said = []
-    for source, words in SOURCES.items():
-        row = group.find(f"point_sources.{source}.difference")
-        if row is not None and (side := row.side_of(0.0)):
-            said.append(_more_or_less(row, f"of their points from {words}", side))
+    rows = {words: group.find(f"point_sources.{source}.difference") for source, words in SOURCES.items()}
+    said = [_more_or_less(row, f"of their points from {words}", side) for words, row, side in _clear(rows)]
     if not said:
         return None
     return sentence("Winners make {parts} than the others.", parts=listed(said))
@@ -52,8 +51,7 @@ def claim_of_winners(group: Group) -> Sentence | None:
 
 def claim_of_actions(group: Group) -> Sentence | None:
     """Say which two kinds of action set winners most apart."""
-    rows = [(words, group.find(f"action_mix.{step}.difference")) for step, words in STEPS.items()]
-    clear = [(words, row, side) for words, row in rows if row is not None and (side := row.side_of(0.0))]
+    clear = _clear({words: group.find(f"action_mix.{step}.difference") for step, words in STEPS.items()})
     if not clear:
         return None
     clear.sort(key=lambda entry: -abs(entry[1].value))
@@ -66,6 +64,15 @@ def claim_of_actions(group: Group) -> Sentence | None:
         for words, row, side in clear[:2]
     )
     return sentence("Of their actions, winners spend {parts} than the others.", parts=parts)
+
+
+def _clear(rows: Mapping[str, Row | None]) -> list[tuple[str, Row, int]]:
+    """Pick the differences that are shown when all of these are taken together, each with its side."""
+    there = [(words, row) for words, row in rows.items() if row is not None and row.has_interval]
+    adjusted = holm([p_value(row.value, row.low, row.high) for _, row in there])
+    return [
+        (words, row, row.side_of(0.0)) for (words, row), p in zip(there, adjusted, strict=True) if p < ONE_IN_TWENTY
+    ]
 
 
 def claim_of_steals(group: Group) -> Sentence | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from caravan.playtest_summary import COLUMNS
-from caravan.report import changes, fairness
+from caravan.report import changes, fairness, strategy
 from caravan.report.blocks import Finding
 from caravan.report.compared_figures import Pairing, standing
 from caravan.report.evidence import Evidence, Group
@@ -131,3 +131,17 @@ def test_a_small_probability_is_never_nought(p: float, words: str) -> None:
 
 def _said(block: object) -> tuple[object, ...]:
     return getattr(block, "sentences", ())
+
+
+def test_what_sets_winners_apart_is_judged_for_all_sources_together() -> None:
+    barely = {"unit": "share of points gained", "value": 0.02, "low": 0.0005, "high": 0.0395}
+    surely = {"unit": "share of points gained", "value": -0.03, "low": -0.04, "high": -0.02}
+    first, *others = (f"point_sources.{source}.difference" for source in strategy.SOURCES)
+    doubtful = [{"measure": name, **barely} for name in others]
+    assert strategy.claim_of_winners(group({"measure": first, **barely}, *doubtful)) is None
+    claim = strategy.claim_of_winners(group({"measure": first, **surely}, *doubtful))
+    assert claim is not None
+    assert claim.text == (
+        "Winners make 3.0 percentage points less of their points from rare goods (\u22124.0 to \u22122.0) than the "
+        "others."
+    )

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import itertools
 import re
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
 import pandas as pd
 import pytest
-from pages import page_of, parsed
+from pages import page_of, parsed, summary_of
 
 from caravan.cli import main
 from caravan.report import Report, make_report
+from caravan.report.comparison_folder import read_comparison
+from caravan.report.comparison_report import _again
 from caravan.report.page import html_of
 
 REPORTS = ("batch_report", "before_after_report", "comparison_report", "sweep_report")
@@ -110,6 +113,39 @@ def test_without_a_log_the_report_says_what_is_missing_and_plays_its_game_again(
     assert "no event log" in sections["tension"].text
     assert "no event log" in sections["before-after-1"].text
     assert len(sections["game"].with_class("board")) == 4
+
+
+def test_a_comparison_shows_the_lead_and_the_board_before_and_after_by_games_played_again(
+    comparison_report: Report,
+) -> None:
+    sections = {one.attributes["id"]: one for one in page_of(comparison_report).find("section")}
+    told = sections["before-after-1"]
+    names = [picture.attributes["aria-labelledby"] for picture in told.with_class("picture")]
+    assert names == ["differences-title", "lead_compared-title", "space_use_compared-title"]
+    assert "games were played again for it, move by move: 40 games under each rule set, planner in every" in told.text
+    assert "How games go from turn to turn is told above" in sections["tension"].text
+    for drawing in ("lead_compared", "space_use_compared"):
+        (inline,) = [one.inline for one in comparison_report.page.drawings if one.name == drawing]
+        assert inline.count("standard<") == inline.count("camels=6<") >= 2
+    measures = {line["measure"] for line in summary_of(comparison_report)[-30:]}
+    assert {"lead_settled.mean", "drama.mean", "spaces_used.camel_turns"} <= measures
+
+
+def test_a_comparison_whose_games_come_out_otherwise_shows_no_course_and_says_why(
+    comparison_folder: Path, tmp_path: Path
+) -> None:
+    folder = shutil.copytree(comparison_folder, tmp_path / "copy")
+    seats = pd.read_parquet(folder / "seats.parquet")
+    seats["steals"] = seats["steals"] + 1
+    seats.to_parquet(folder / "seats.parquet", index=False)
+    found = _again(read_comparison(folder))
+    assert "played again they come out otherwise" in str(found)
+
+
+def test_the_lead_of_a_comparison_says_what_differs_and_that_programs_played(comparison_report: Report) -> None:
+    lead = page_of(comparison_report).with_class("lead")[0].text
+    assert "camels=6 means: camels per player 6 instead of 5." in lead
+    assert "The players planner and grabber are programs; what each does stands under Method and limits." in lead
 
 
 def test_a_comparison_says_what_changes_beyond_doubt_in_the_right_direction(comparison_report: Report) -> None:

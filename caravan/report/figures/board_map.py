@@ -18,7 +18,14 @@ _DARK_FROM = 0.55
 
 
 def board_maps(
-    board: Board, uses: Sequence[tuple[str, Mapping[str, float]]], title: str, caption: str, *, name: str = "space_use"
+    board: Board,
+    uses: Sequence[tuple[str, Mapping[str, float]]],
+    title: str,
+    caption: str,
+    *,
+    name: str = "space_use",
+    greatest: Sequence[float] | None = None,
+    row_height: float = 2.75,
 ) -> Drawing:
     """Draw the board once for each use, the more used a space, the darker.
 
@@ -32,6 +39,10 @@ def board_maps(
         The words of the files.
     name : str, default "space_use"
         Of the files.
+    greatest : sequence of float, optional
+        Which amount is darkest, for each use; by default its own greatest.
+    row_height : float, default 2.75
+        Of two boards side by side, in inches.
     """
     columns = min(2, len(uses))
     rows = -(-len(uses) // columns)
@@ -45,7 +56,7 @@ def board_maps(
                 sheet.set_axis_off()
                 continue
             called, amounts = uses[place]
-            most = max([*amounts.values(), 1e-9])
+            most = max([*amounts.values(), 1e-9] if greatest is None else [greatest[place], 1e-9])
             for space, where in enumerate(board.space_names):
                 row, column = divmod(space, board.width)
                 blocked = space in board.blocked
@@ -79,7 +90,7 @@ def board_maps(
             sheet.tick_params(length=0, labelsize=7.5, labelcolor=QUIET)
             sheet.set_title(called, fontsize=9.5, loc="left", color=INK)
 
-    height = rows * (2.75 if columns == 2 else 4.6) * board.height / max(board.width, board.height)
+    height = rows * (row_height if columns == 2 else 4.6) * board.height / max(board.width, board.height)
     return drawn(name, title, caption, draw, height=height, shape=(rows, columns))
 
 

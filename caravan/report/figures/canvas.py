@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import io
 import re
 import textwrap
@@ -18,14 +19,14 @@ from matplotlib.figure import Figure
 
 from caravan.report.blocks import Drawing
 
-WIDTH = 5.3
+WIDTH = 6.0
 """In inches; at 72 to the inch, letters are legible on a phone and on A4."""
 
 INK, QUIET, LINE, PAPER = "#1f1e1d", "#5f5d5a", "#d9d6d1", "#fffffe"
 """Colours that turn with the page from light to dark. No figure uses them for anything else."""
 
 _VARIABLES = {INK: "var(--ink)", QUIET: "var(--quiet)", LINE: "var(--line)", PAPER: "var(--page)"}
-_LETTERS_A_LINE, _SMALL_LETTERS_A_LINE = 58, 86
+_LETTERS_A_LINE, _SMALL_LETTERS_A_LINE = 66, 98
 _DOTS_PER_INCH = 160
 _FONT, _FONT_IN_SVG = "DejaVu Sans", b"'DejaVu Sans'"
 
@@ -109,10 +110,10 @@ def drawn(
         draw(axes)
         inline = _for_the_page(_svg(figure), name)
 
+    @functools.cache  # laid out a second time, a figure moves by a hair
     def files() -> tuple[bytes, bytes]:
         with _look(name):
-            if not figure.texts:
-                _add_words(figure, title, caption)
+            _add_words(figure, title, caption)
             return _svg(figure), _png(figure)
 
     return Drawing(name, inline, files)

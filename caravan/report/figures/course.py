@@ -18,6 +18,7 @@ from caravan.report.figures.canvas import INK, drawn, in_percent
 from caravan.report.figures.seats import seat_names
 
 _MOST_BARS = 22
+_LETTERS_OF_A_NAME = 34
 Numbers = npt.NDArray[np.float64]
 
 
@@ -108,6 +109,9 @@ def one_game(
     return drawn("typical_game", title, caption, draw, height=2.9)
 
 
+LEADS = {"leader": "Leader over the second", "winner": "Later winner over the best other"}
+
+
 def lead_bands(course: pd.DataFrame, title: str, caption: str) -> Drawing:
     """Draw the lead in the course of a game: the median, and bands for half and for nine tenths of the games.
 
@@ -118,20 +122,48 @@ def lead_bands(course: pd.DataFrame, title: str, caption: str) -> Drawing:
     title, caption : str
         The words of the files.
     """
-    names = {"leader": "Leader over the second", "winner": "Later winner over the best other"}
 
     def draw(axes: Any) -> None:
-        for sheet, (lead, called) in zip(axes, names.items(), strict=True):
-            rows = course[course["lead"] == lead]
-            progress = rows["progress"].to_numpy()
-            sheet.fill_between(progress, rows["p05"], rows["p95"], color=LENGTH, alpha=0.2, linewidth=0)
-            sheet.fill_between(progress, rows["p25"], rows["p75"], color=LENGTH, alpha=0.35, linewidth=0)
-            sheet.plot(progress, rows["p50"], color=LENGTH, linewidth=2)
-            sheet.axhline(0.0, color=INK, linewidth=1)
-            sheet.set_xlim(0, 1)
-            sheet.grid(visible=True, axis="y")
-            sheet.set_title(called, fontsize=9.5, loc="left")
-            sheet.set_xticks([0, 0.5, 1], ["start", "half", "end"])
+        for sheet, (lead, called) in zip(axes, LEADS.items(), strict=True):
+            _bands(sheet, course[course["lead"] == lead], called)
         axes[0].set_ylabel("Points ahead")
 
     return drawn("lead", title, caption, draw, height=2.6, shape=(1, 2), settings={"sharey": True})
+
+
+def leads_compared(courses: Sequence[tuple[str, pd.DataFrame]], title: str, caption: str) -> Drawing:
+    """Draw the lead in the course of a game under two rule sets side by side, on the same scales.
+
+    Parameters
+    ----------
+    courses : sequence of (str, DataFrame)
+        What the rule set is called, and its course from `caravan.measures.course.lead_over_time`.
+    title, caption : str
+        The words of the files.
+    """
+
+    def draw(axes: Any) -> None:
+        for row, (lead, called) in zip(axes, LEADS.items(), strict=True):
+            for sheet, (name, course) in zip(row, courses, strict=True):
+                _bands(sheet, course[course["lead"] == lead], f"{called}:\n{shortened(name)}")
+            row[0].set_ylabel("Points ahead")
+
+    return drawn("lead_compared", title, caption, draw, height=5.2, shape=(2, len(courses)), settings={"sharey": "row"})
+
+
+def _bands(sheet: Axes, rows: pd.DataFrame, called: str) -> None:
+    progress = rows["progress"].to_numpy()
+    sheet.fill_between(progress, rows["p05"], rows["p95"], color=LENGTH, alpha=0.2, linewidth=0)
+    sheet.fill_between(progress, rows["p25"], rows["p75"], color=LENGTH, alpha=0.35, linewidth=0)
+    sheet.plot(progress, rows["p50"], color=LENGTH, linewidth=2)
+    sheet.axhline(0.0, color=INK, linewidth=1)
+    sheet.set_xlim(0, 1)
+    sheet.grid(visible=True, axis="y")
+    sheet.yaxis.set_major_locator(MaxNLocator(5, integer=True))
+    sheet.set_title(called, fontsize=9.5, loc="left")
+    sheet.set_xticks([0, 0.5, 1], ["start", "half", "end"])
+
+
+def shortened(name: str) -> str:
+    """Cut a rule set's name to what fits over half a figure."""
+    return name if len(name) <= _LETTERS_OF_A_NAME else f"{name[: _LETTERS_OF_A_NAME - 1]}\u2026"
