@@ -68,7 +68,7 @@ def board_maps(
                     sheet.text(
                         column + 0.5, row + 0.42, number, ha="center", va="center", fontsize=7,
                         color=ink,
-                    )  # fmt: skip
+                    ).set_in_layout(False)  # fmt: skip
                 if space in marks:
                     sheet.text(
                         column + 0.08,
@@ -79,7 +79,7 @@ def board_maps(
                         fontsize=6.5,
                         color=ink,
                         fontweight="bold",
-                    )
+                    ).set_in_layout(False)  # it lies within its space, and measuring it takes time
             sheet.set_xlim(0, board.width)
             sheet.set_ylim(0, board.height)
             sheet.set_aspect("equal")
