@@ -16,6 +16,7 @@ from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
+from matplotlib.layout_engine import ConstrainedLayoutEngine
 
 from caravan.report.blocks import Drawing
 
@@ -28,6 +29,7 @@ INK, QUIET, LINE, PAPER = "#1f1e1d", "#5f5d5a", "#d9d6d1", "#fffffe"
 _VARIABLES = {INK: "var(--ink)", QUIET: "var(--quiet)", LINE: "var(--line)", PAPER: "var(--page)"}
 _LETTERS_A_LINE, _SMALL_LETTERS_A_LINE = 66, 98
 _DOTS_PER_INCH = 160
+_PADDING = 0.06
 _FONT, _FONT_IN_SVG = "DejaVu Sans", b"'DejaVu Sans'"
 
 _ONE_AT_A_TIME = threading.RLock()
@@ -104,13 +106,13 @@ def drawn(
         The same bytes for the same data and the same version of Matplotlib.
     """
     with _look(name):
-        figure = Figure(figsize=(WIDTH, height), layout="constrained")
-        figure.get_layout_engine().set(w_pad=0.06, h_pad=0.06)  # type: ignore[union-attr, call-arg]
+        figure = Figure(figsize=(WIDTH, height))
         axes = figure.subplots(*shape, width_ratios=ratios, **(settings or {}))
         draw(axes)
+        _arrange(figure, (0.0, 0.0, 1.0, 1.0))
         inline = _for_the_page(_svg(figure), name)
 
-    @functools.cache  # laid out a second time, a figure moves by a hair
+    @functools.cache
     def files() -> tuple[bytes, bytes]:
         with _look(name):
             _add_words(figure, title, caption)
@@ -152,11 +154,17 @@ def _add_words(figure: Figure, title: str, caption: str) -> None:
     above, below = 0.12 + 0.19 * lines, 0.12 + 0.15 * small
     height = figure.get_figheight() + above + below
     figure.set_figheight(height)
-    figure.get_layout_engine().set(rect=(0, below / height, 1, 1 - (above + below) / height))  # type: ignore[union-attr, call-arg]
+    _arrange(figure, (0.0, below / height, 1.0, 1.0 - (above + below) / height))
     figure.text(
         0.015, 1 - 0.08 / height, heading, va="top", ha="left", fontsize=11, fontweight="bold", linespacing=1.25
     )
     figure.text(0.015, 0.08 / height, footing, va="bottom", ha="left", fontsize=7.5, color=QUIET, linespacing=1.3)
+
+
+def _arrange(figure: Figure, within: tuple[float, float, float, float]) -> None:
+    """Give everything its place, once: a layout that is left to the drawing is worked out several times over."""
+    figure.set_canvas(FigureCanvasAgg(figure))
+    ConstrainedLayoutEngine(w_pad=_PADDING, h_pad=_PADDING, rect=within).execute(figure)
 
 
 def _svg(figure: Figure) -> bytes:
@@ -182,7 +190,7 @@ def _for_the_page(svg: bytes, name: str) -> str:
     text = re.sub(r'(\bid="|href="#|url\(#)', rf"\g<1>{name}-", text)
     text = re.sub(r'(<svg[^>]*?) width="[^"]*"', r"\1", text, count=1)
     text = re.sub(r'(<svg[^>]*?) height="[^"]*"', r"\1", text, count=1)
-    text = text.replace("<svg ", '<svg aria-hidden="true" focusable="false" ', 1)
+    text = text.replace("<svg ", '<svg aria-hidden="true" focusable="false" preserveAspectRatio="xMinYMin" ', 1)
     text = text.replace('<style type="text/css">*{', f"<style>#{name}-figure_1 *{{")
     for colour, variable in _VARIABLES.items():
         text = text.replace(colour, variable)
