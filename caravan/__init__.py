@@ -23,6 +23,7 @@ _HOMES = {
     "RulesError": "errors",
     "SweepPlan": "sweeps",
     "agree": "agreement",
+    "as_frame": "measures",
     "check": "events",
     "compare": "comparison",
     "fair_start": "balance",

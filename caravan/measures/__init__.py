@@ -15,6 +15,7 @@ from caravan.measures import course, contact, spaces, good_life, branching
 from caravan.measures.course import comeback_by_deficit, lead_over_time
 from caravan.measures.estimate import Estimate
 from caravan.measures.evidence import IntervalKind, interval_kind, interval_sentence
+from caravan.measures.frames import as_frame
 from caravan.measures.good_life import good_lives
 from caravan.measures.progress import action_mix_by_progress
 from caravan.measures.registry import Measure, all_measures, find_measure, measure, summary
@@ -29,6 +30,7 @@ __all__ = [
     "Sample",
     "action_mix_by_progress",
     "all_measures",
+    "as_frame",
     "branching",
     "comeback_by_deficit",
     "compensation",
