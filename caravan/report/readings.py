@@ -71,8 +71,8 @@ def how_to_read(group: Group, *, compared: bool = False) -> tuple[Block, ...]:
                     "A comparison shows the range of the difference. Where it holds zero, the games don't show that "
                     "the change did anything to that figure. Where it lies on one side of zero, the change did, or it "
                     "is one of the few that lie there by luck among so many figures: where that can't be ruled out, "
-                    "the finding says so. Practically unchanged means that the whole range is smaller than what matters "
-                    "at a table; from which size on it matters is written in the notes of the summary.",
+                    "the finding says so. Practically unchanged means that the whole range is smaller than what "
+                    "matters at a table; from which size on it matters is written in the notes of the summary.",
                 )
             )
         )
