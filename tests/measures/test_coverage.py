@@ -84,3 +84,9 @@ def test_a_case_that_may_hold_more_often_says_why(small):
     assert not Coverage("", "", 1, 2_000, 0.99, 0.0, "").is_sound
     assert Coverage("", "", 1, 2_000, 0.99, 0.0, "at every look").is_sound
     assert not Coverage("", "", 1, 2_000, 0.92, 0.0, "at every look").is_sound
+
+
+def test_rows_that_are_tried_anew_take_the_place_of_the_old_ones():
+    old = [Coverage(name, "mean", 10, 2_000, 0.95, 0.005, "") for name in ("a", "b")]
+    new = [Coverage("b", "mean", 10, 2_000, 0.96, 0.005, ""), Coverage("c", "mean", 10, 2_000, 0.94, 0.005, "")]
+    assert coverage.merged(old, new) == [old[0], *new]
