@@ -126,9 +126,9 @@ def _ends(sample: Sample, mean: Floats, deviation: Floats) -> tuple[Floats, Floa
         return *count_interval(mean, deviation, reach), "score of counts 95%, each space by itself"
     if sample.games < FIRST_LOOK:
         return missing, missing, ""
-    reach = float(asymptotic_half_width(sample.games, np.float64(1.0), max(FIRST_LOOK, sample.planned // 4)))
+    (reach,) = asymptotic_half_width(sample.games, np.ones(1), max(FIRST_LOOK, sample.planned // 4))
     kind = "asymptotic confidence sequence of counts 95%, each space by itself"
-    return *count_interval(mean, deviation, reach), kind
+    return *count_interval(mean, deviation, float(reach)), kind
 
 
 def _end_of_scale(greatest: float) -> float:
