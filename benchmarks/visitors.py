@@ -1,8 +1,11 @@
 """Many visitors at once: ``python -m benchmarks.visitors --sessions 25 --minutes 3``, on a quiet machine.
 
-Each visitor is a session of the server, over a websocket of its own, but without a browser. Each moves a slider every
-few seconds, to rules that nobody has played yet. Measured are the waits for the first picture of all figures after
-each move, errors, and the server's memory: while they play, and once all have closed their pages.
+Each visitor is a session of the server, over a websocket of its own, but without a browser. They come one after the
+other, each when the one before has all figures. Once all are there, each moves a slider every few seconds, to rules
+that nobody has played yet.
+
+Measured are the waits for the page, with all its figures, and for the first picture of all figures after each move,
+errors, and the server's memory: while they play, and once all have closed their pages.
 """
 
 from __future__ import annotations
@@ -40,6 +43,7 @@ VALUES = range(51)
 class Stay:
     """What one visitor met with."""
 
+    opening: float = float("nan")
     waits: list[float] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
 
@@ -74,14 +78,21 @@ def memory_of(process: int) -> float:
     return int(found[1]) / 1024 if found else float("nan")
 
 
-async def visit(number: int, address: str, until: float, stay: Stay) -> None:
-    """Be one visitor: open the page, move the slider every few seconds, leave."""
+async def visit(
+    number: int, address: str, door: asyncio.Lock, all_there: asyncio.Event, minutes: float, stay: Stay
+) -> None:
+    """Be one visitor: open the page, wait for the others, move the slider every few seconds, leave."""
     chance = random.Random(number)
     visitor = ProtocolVisitor(address)
     try:
-        await visitor.enter(f"?lab=1~standard~games={GAMES}~seed={1000 + number}")
-        await visitor.pictures(LAB_PICTURES, seconds=300)
+        async with door:
+            came = time.monotonic()
+            await visitor.enter(f"?lab=1~standard~games={GAMES}~seed={1000 + number}")
+            stay.opening = await visitor.pictures(LAB_PICTURES, seconds=300) - came
         values = chance.sample(VALUES, len(VALUES))
+        while not all_there.is_set():
+            await visitor.listen(0.5)
+        until = time.monotonic() + 60 * minutes
         await visitor.listen(chance.uniform(0, SECONDS_BETWEEN_MOVES))
         move = 0
         while time.monotonic() < until:
@@ -102,12 +113,16 @@ async def measure(sessions: int, minutes: float, address: str, process: int) -> 
     await warm_up(address)
     memory = {"before anyone": memory_of(process)}
     stays = [Stay() for _ in range(sessions)]
-    begun = time.monotonic()
-    until = begun + 60 * minutes
-    visits = [asyncio.create_task(visit(number, address, until, stay)) for number, stay in enumerate(stays)]
+    door, all_there = asyncio.Lock(), asyncio.Event()
+    visits = [
+        asyncio.create_task(visit(number, address, door, all_there, minutes, stay)) for number, stay in enumerate(stays)
+    ]
+    while not all(stay.errors or stay.opening > 0 for stay in stays):
+        await asyncio.sleep(0.5)
+    all_there.set()
     quarters = 4
     for quarter in range(1, quarters + 1):
-        await asyncio.sleep(max(0.0, begun + quarter / quarters * 60 * minutes - time.monotonic()))
+        await asyncio.sleep(60 * minutes / quarters)
         memory[f"after {60 * minutes * quarter / quarters:.0f} s"] = memory_of(process)
     await asyncio.gather(*visits)
     for seconds in range(0, SECONDS_TO_SETTLE + 1, SECONDS_TO_SETTLE // 4):
@@ -138,9 +153,12 @@ def main() -> int:
         log.seek(0)
         logged = [line.strip() for line in log if re.search(r"ERROR|Traceback|Error:", line)]
     waits = np.array([wait for stay in stays for wait in stay.waits])
+    openings = np.array([stay.opening for stay in stays])
     errors = [error for stay in stays for error in stay.errors] + logged
     for error in errors[:10]:
         print(error)
+    typical, longest = np.nanmedian(openings), np.nanmax(openings)
+    print(f"from the address to all figures, one after the other: median {typical:.1f} s, {longest:.1f} at most")
     for when, size in memory.items():
         print(f"memory {when}: {size:.0f} MB")
     before, last = memory["before anyone"], list(memory.values())[-1]

@@ -23,10 +23,12 @@ BLOCK = 50
 BLOCK_OF_SLOW_GAMES = 2
 """The same where a bot is slow: a block that has been begun is played to its end, cancelled or not."""
 
+FIRST_BLOCKS = 2
+"""So many blocks of a run go before further ones of others: those of the first picture."""
+
 PLAYERS_NICENESS = 5
-NICENESS_BEHIND = 10
-NICENESS_OF_SLOW_GAMES = 3
-"""So much more do slow games give way: a block of them takes long, and quick ones shall have their pictures at once."""
+NICENESS_BEHIND = 8
+"""Slow games give way to quick ones, which shall have their pictures at once."""
 
 
 def nobody() -> Collection[Hashable]:
@@ -52,7 +54,9 @@ class Engine(Protocol):
 class CompiledEngine:
     """The compiled kernel, on threads that all visitors share, each of them in turn.
 
-    Slow games have threads of their own: a block of them takes long, and would hold up those of others.
+    Slow games, and those that give way to others, have threads of their own: a block of slow ones takes long, and would
+    hold up quick ones. The first blocks of a run go before the further ones of all others, so that a new picture is
+    soon there however many visitors play.
 
     Parameters
     ----------
@@ -61,9 +65,8 @@ class CompiledEngine:
     """
 
     def __init__(self, *, behind: bool = False) -> None:
-        niceness = NICENESS_BEHIND if behind else PLAYERS_NICENESS
-        self._quick = players("caravan-player", niceness)
-        self._slow = players("caravan-slow-player", niceness + NICENESS_OF_SLOW_GAMES)
+        self._quick = players_behind() if behind else players("caravan-player", PLAYERS_NICENESS)
+        self._slow = players_behind()
 
     def play(
         self,
@@ -73,7 +76,7 @@ class CompiledEngine:
     ) -> Iterator[Block]:
         """Play a batch block by block; see `caravan.batch.play_blocks`."""
         slow = any(map(is_slow, request.bots))
-        turns = (self._slow if slow else self._quick).turns(visitors, cancel)
+        turns = (self._slow if slow else self._quick).turns(visitors, cancel, FIRST_BLOCKS)
         try:
             size = BLOCK_OF_SLOW_GAMES if slow else BLOCK
             yield from play_blocks(request, executor=turns, cancel=cancel, block_size=size)
@@ -88,6 +91,9 @@ class CompiledEngine:
 def players(name: str, niceness: int) -> FairThreads:
     """Make threads that play games, one for each core, and give way to the page's.
 
+    Where several visitors wait, a core is left free. All threads of a process take turns in its Python, and one that
+    gives way would hold up the pages of all if its turn came while it had no core.
+
     Parameters
     ----------
     name : str
@@ -99,7 +105,13 @@ def players(name: str, niceness: int) -> FairThreads:
     -------
     FairThreads
     """
-    return FairThreads(cores(), name, functools.partial(_step_back, niceness))
+    return FairThreads(cores(), name, functools.partial(_step_back, niceness), crowded=max(1, cores() - 1))
+
+
+@functools.cache
+def players_behind() -> FairThreads:
+    """Give the process's threads for slow games, and for games that give way to others."""
+    return players("caravan-player-behind", NICENESS_BEHIND)
 
 
 def workers(name: str) -> FairThreads:
@@ -117,8 +129,7 @@ def workers(name: str) -> FairThreads:
     -------
     FairThreads
     """
-    niceness = PLAYERS_NICENESS + NICENESS_OF_SLOW_GAMES
-    return FairThreads(max(8, 4 * cores()), name, functools.partial(_step_back, niceness), each=cores() + 1)
+    return FairThreads(max(8, 4 * cores()), name, functools.partial(_step_back, NICENESS_BEHIND), each=cores() + 1)
 
 
 def _step_back(niceness: int) -> None:

@@ -27,9 +27,10 @@ FIRST_PICTURE_SECONDS = 0.1
 
 SECONDS_BETWEEN_PICTURES = 0.25
 
-WORK_TO_PAUSE = 2.0
-"""The pictures of all runs together take one core half of the time at most, so that pages still answer where many
-visitors play: the pause is so many times the work that a picture of each run takes."""
+WORK_TO_PAUSE = 8.0
+"""The reading of all runs' pictures takes one core an eighth of the time at most, so that pages still answer where many
+visitors play: the pause is so many times the work that a picture of each run takes. To show them takes about as much
+again, and each visitor's first picture is to come before others' further ones."""
 
 KEPT_GAMES = 200_000
 """Of how many games in all finished batches are kept."""

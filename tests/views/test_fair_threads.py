@@ -15,8 +15,8 @@ from caravan.views.fair_threads import FairThreads
 class Bench:
     """A pool whose first thread is held up until the test says so, with a note of what was done."""
 
-    def __init__(self, workers: int = 1, each: int | None = None) -> None:
-        self.threads = FairThreads(workers, "fair", each=each)
+    def __init__(self, workers: int = 1, each: int | None = None, crowded: int | None = None) -> None:
+        self.threads = FairThreads(workers, "fair", each=each, crowded=crowded)
         self.gate = threading.Event()
         self.done: list[str] = []
         self.held = self.of("holder").submit(self.gate.wait, PATIENCE)
@@ -91,3 +91,29 @@ def test_a_task_that_fails_hands_its_error_on_and_the_thread_goes_on(bench: Benc
     assert isinstance(failing.exception(), ZeroDivisionError)
     assert bench.done == ["a2"]
     assert bench.threads.waiting == 0
+
+
+def test_what_is_to_come_first_goes_before_all_else_and_in_turns_too(bench: Bench) -> None:
+    tasks = bench.put(bench.of("anna"), "a1", "a2")
+    for visitor, executor in (
+        ("anna", bench.threads.turns(lambda: ("anna",), first=2)),
+        ("ben", bench.threads.turns(lambda: ("ben",), first=2)),
+    ):
+        tasks += bench.put(executor, *(f"{visitor} first {number}" for number in (1, 2)), f"{visitor} later")
+    bench.gate.set()
+    wait(tasks, PATIENCE)
+    first = ["anna first 1", "ben first 1", "anna first 2", "ben first 2"]
+    assert bench.done == [*first, "a1", "ben later", "a2", "anna later"]
+
+
+def test_a_thread_is_left_free_while_several_visitors_wait_and_only_then() -> None:
+    bench = Bench(workers=2, crowded=1)
+    alone = bench.put(bench.of("holder"), "h2")
+    wait(alone, PATIENCE)
+    assert bench.done == ["h2"]
+    crowd = bench.put(bench.of("anna"), "a1")
+    assert not crowd[0].running()
+    assert bench.threads.waiting == 1
+    bench.gate.set()
+    wait(crowd, PATIENCE)
+    assert bench.done == ["h2", "a1"]
