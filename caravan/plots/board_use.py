@@ -315,14 +315,12 @@ def update(plot: Figure, shown: BoardUse) -> None:
     shown : BoardUse
         From `read`.
     """
-    canvas.replace_columns(plot, shown.columns)
+    if plot.max_width != _max_width(shown):
+        plot.max_width = _max_width(shown)
+    canvas.replace_columns(plot, shown.columns, _height(shown))
     across, up = _ranges(shown)
     canvas.move_range(plot.x_range, across)
     canvas.move_range(plot.y_range, up)
-    if plot.height != _height(shown):
-        plot.height = _height(shown)
-    if plot.max_width != _max_width(shown):
-        plot.max_width = _max_width(shown)
     for bar in plot.below:
         if isinstance(bar, ColorBar):
             mapper: Any = bar.color_mapper
