@@ -18,8 +18,7 @@ NAME = "endings"
 REASONS = {"delivery": "Delivery", "deadlock": "Deadlock", "turn_limit": "Turn limit"}
 """The reasons, and what they are called."""
 
-_X_RANGE = (-0.02, 1.34)
-"""With room for the counts behind a share of 100%."""
+_X_RANGE = (-0.02, 1.04)
 
 
 @dataclass(frozen=True)
@@ -66,7 +65,9 @@ def read(batch: BatchLike | Sample) -> Endings:
         count = counts[reason]
         label = f"{100 * shares[reason].value:.1f}% \u00b7 {count:,}"
         further = {"reason": name, "count": count, "games": provenance.games_in_words}
-        rows.append(interval_rows.row(len(REASONS) - place, shares[reason], label, LENGTH, place, **further))
+        before = shares[reason].value > 0.5  # the count behind a share of 100% would be cut off
+        up = len(REASONS) - place
+        rows.append(interval_rows.row(up, shares[reason], label, LENGTH, place, label_before=before, **further))
     return Endings(interval_rows.columns_of(rows), finding(shares, counts), provenance)
 
 

@@ -21,7 +21,16 @@ _SIZES = (11, 9, 13, 11)
 _ROW_HEIGHT, _FRAME = 24, 78
 
 
-def row(place: int, estimate: Estimate, label: str, colour: str, shape: int = 0, **further: Any) -> dict[str, Any]:
+def row(
+    place: int,
+    estimate: Estimate,
+    label: str,
+    colour: str,
+    shape: int = 0,
+    *,
+    label_before: bool = False,
+    **further: Any,
+) -> dict[str, Any]:
     """Describe a row.
 
     Parameters
@@ -31,11 +40,13 @@ def row(place: int, estimate: Estimate, label: str, colour: str, shape: int = 0,
     estimate : Estimate
         The point and its interval; where there is none, only the point is drawn.
     label : str
-        What is written behind it.
+        What is written beside it.
     colour : str
         Of everything in the row.
     shape : int, default 0
         Which of `MARKERS`.
+    label_before : bool, default False
+        Whether the label stands before the interval; for rows that reach the axis's end.
     **further
         More columns, for the words beside the pointer and the table.
 
@@ -45,12 +56,16 @@ def row(place: int, estimate: Estimate, label: str, colour: str, shape: int = 0,
         To be put together with `columns_of`.
     """
     there = estimate.has_interval
+    low, high = (estimate.low, estimate.high) if there else (estimate.value, estimate.value)
     return {
         "row": place,
         "value": estimate.value,
-        "low": estimate.low if there else estimate.value,
-        "high": estimate.high if there else estimate.value,
+        "low": low,
+        "high": high,
         "label": label,
+        "label_at": low if label_before else high,
+        "label_align": "right" if label_before else "left",
+        "label_offset": -10 if label_before else 10,
         "colour": colour,
         "marker": MARKERS[shape],
         "size": _SIZES[shape],
@@ -104,12 +119,13 @@ def draw(
     )
     points = plot.scatter("value", "row", source=source, size="size", marker="marker", color="colour")
     plot.text(
-        "high",
+        "label_at",
         "row",
         text="label",
         source=source,
         color="colour",
-        x_offset=10,
+        x_offset="label_offset",
+        text_align="label_align",
         text_baseline="middle",
         text_font=value(canvas.FONT),
         text_font_size="0.9em",

@@ -110,6 +110,8 @@ def test_every_ending_is_counted_in_the_open() -> None:
     assert shown.columns["count"] == [95, 4, 1]
     assert shown.columns["reason"] == ["Delivery", "Deadlock", "Turn limit"]
     assert shown.columns["label"] == ["95.0% \u00b7 95", "4.0% \u00b7 4", "1.0% \u00b7 1"]
+    assert shown.columns["label_align"] == ["right", "left", "left"]
+    assert shown.columns["label_at"][0] == shown.columns["low"][0]
     assert shown.finding.startswith("4% of games end in deadlock (1.6 to 9.8%) and 1% of games end at the turn limit (")
     assert shown.provenance.interval == "Wilson 95%"
 
