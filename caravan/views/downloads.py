@@ -72,7 +72,7 @@ class Downloads(Viewer):
         rows = [
             side_by_side(
                 self.buttons[kind],
-                Words(f'<p class="faint">{meaning}</p>'),
+                Words(f'<p class="faint">{meaning}</p>', align="center"),
                 margin=(4, 0),
                 align_items="center",
                 gap="14px",

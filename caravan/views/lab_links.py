@@ -50,7 +50,7 @@ class LabLinks(Viewer):
             button = pmui.Button(label=label, variant="outlined", width=132, margin=0)
             button.on_click(self._opener(page))
             self.buttons[page] = button
-            words = Words(f'<p class="faint">{meaning}</p>')
+            words = Words(f'<p class="faint">{meaning}</p>', align="center")
             rows.append(side_by_side(button, words, margin=(4, 0), align_items="center", gap="14px"))
         self._layout = stack(Words("<h2>Go on with these rules</h2>", margin=(0, 0, 10, 0)), *rows, **CARD)
 

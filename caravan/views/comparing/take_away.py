@@ -54,7 +54,7 @@ class CompareFiles(Viewer):
         rows = [
             side_by_side(
                 self.buttons[kind],
-                Words(f'<p class="faint">{said}</p>'),
+                Words(f'<p class="faint">{said}</p>', align="center"),
                 margin=(4, 0),
                 align_items="center",
                 gap="14px",

@@ -42,7 +42,7 @@ class TakeAway(Viewer):
         rows = [
             side_by_side(
                 self.buttons[name],
-                Words(f'<p class="faint">{_MEANINGS[name]}</p>'),
+                Words(f'<p class="faint">{_MEANINGS[name]}</p>', align="center"),
                 margin=(4, 0),
                 align_items="center",
                 gap="14px",
