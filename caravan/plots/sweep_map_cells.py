@@ -129,22 +129,24 @@ def finding_of(
     str
         A sentence without a full stop.
     """
+    across, up = (f"{title[:1].lower()}{title[1:]}" for title in titles)
     if not cells or readings is None:
-        return f"Nothing to be seen yet of {words} by {titles[0]} and {titles[1]}"
+        return f"Nothing to be seen yet of {words} by {across} and {up}"
     least, most = (end(cells, key=lambda pair: cells[pair].contrast.value) for end in (min, max))
     decimals = decimals_of(cells)
     if readings.differ(cells[least].weights, cells[most].weights, len(cells)):
 
         def told(pair: Pair, unit: str = "") -> str:
-            where = f"{titles[0]} {levels[0][pair[0]]}, {titles[1]} {levels[1][pair[1]]}"
+            where = f"{across} {levels[0][pair[0]]}, {up} {levels[1][pair[1]]}"
             return f"{with_decimals(cells[pair].contrast.value, decimals)}{unit} ({where})"
 
         return f"{words[:1].upper()}{words[1:]} goes from {told(least)} to {told(most, f' {readings.unit}')}"
-    matters = [] if judged is None else [title for title in titles if (judged["title"] == title).any()]
+    effects = set() if judged is None else set(judged["title"])
+    matters = [name for title, name in zip(titles, (across, up), strict=True) if title in effects]
     if matters:
         averages = f"on average {' and '.join(matters)} {'matter' if len(matters) > 1 else 'matters'}"
         return f"{words[:1].upper()}{words[1:]}: no two of the {len(cells)} cells are shown to differ, but {averages}"
-    return f"No change in {words} is shown with {titles[0]} and {titles[1]}"
+    return f"No change in {words} is shown with {across} and {up}"
 
 
 def judged_of(table: pd.DataFrame | None, plan: SweepPlan, readings: Readings | None) -> pd.DataFrame | None:

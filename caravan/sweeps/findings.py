@@ -95,9 +95,9 @@ def measure_in_words(label: str, seat: Any) -> str:
         Such as ``length (turns, mean)`` or ``seat 2's margin``.
     """
     name, *parts = label.split(".")
-    words = name.replace("_", " ")
+    words = name.replace("_", " ").replace("first player", "first-player")
     whose = ""
-    if not (pd.isna(seat) or "first player" in words):
+    if not (pd.isna(seat) or "first-player" in words):
         whose, words = f"seat {int(seat)}'s ", words.removeprefix("seat ")
     return f"{whose}{words}" + (f" ({', '.join(part.replace('_', ' ') for part in parts)})" if parts else "")
 

@@ -274,7 +274,9 @@ def test_the_table_of_a_heat_map_says_why_a_cell_cannot_be_played() -> None:
 def test_a_change_among_many_cells_that_are_alike_is_not_claimed() -> None:
     axes = {"camels": {"from": 1, "to": 8}, "rare_value": {"from": 2, "to": 9}}
     alike = made_sweep(SweepPlan(axes, games=60), lambda where: 80.0 + 0.0 * where[:, 0])
-    assert sweep_heat_map.read(alike, LENGTH, "camels", "rare_value").finding.startswith("No change in length")
+    finding = sweep_heat_map.read(alike, LENGTH, "camels", "rare_value").finding
+    assert finding.startswith("No change in length")
+    assert finding.endswith(" is shown with camels per player and points for a rare good")
     assert "no change in length" in response.read(alike, LENGTH, "camels").finding
 
 
@@ -305,7 +307,7 @@ def test_a_map_whose_cells_are_too_unsure_says_which_parameters_matter_on_averag
     alike = made_sweep(SweepPlan(AXES, games=40, players=[2, 3]), lambda where: 80.0 + 0.0 * where[:, 0])
     finding = sweep_heat_map.read(alike, LENGTH, "camels", "rare_value", table=table).finding
     assert finding == (
-        "Length (turns, mean): no two of the 9 cells are shown to differ, but on average Camels per player matters, "
+        "Length (turns, mean): no two of the 9 cells are shown to differ, but on average camels per player matters, "
         "2 players, planner"
     )
 
@@ -313,8 +315,8 @@ def test_a_map_whose_cells_are_too_unsure_says_which_parameters_matter_on_averag
 def test_a_maps_title_says_which_number_is_which_and_all_figures_have_as_many_decimals(grid: MadeSweep) -> None:
     shown = sweep_heat_map.read(grid, LENGTH, "camels", "rare_value")
     assert re.fullmatch(
-        r"Length \(turns, mean\) goes from \d+(\.\d)? \(Camels per player 6, Points for a rare good \d\) to "
-        r"\d+(\.\d)? turns \(Camels per player 4, Points for a rare good \d\), 2 players, planner",
+        r"Length \(turns, mean\) goes from \d+(\.\d)? \(camels per player 6, points for a rare good \d\) to "
+        r"\d+(\.\d)? turns \(camels per player 4, points for a rare good \d\), 2 players, planner",
         shown.finding,
     )
     assert len({len(figure.partition(".")[2]) for figure in shown.columns["figure"]}) == 1

@@ -194,7 +194,7 @@ def test_line_ups_that_disagree_are_a_dispute() -> None:
     [
         ("length.turns.mean", None, "length (turns, mean)"),
         ("seat_margin", 2, "seat 2's margin"),
-        ("first_player_advantage", 1, "first player advantage"),
+        ("first_player_advantage", 1, "first-player advantage"),
         ("score.winner.p95", pd.NA, "score (winner, p95)"),
     ],
 )

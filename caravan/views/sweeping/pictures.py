@@ -85,7 +85,7 @@ def take_picture(question: Question, view: View, sweep: PlayedSweep) -> Picture:
     else:
         shown = response.read(sweep, view.measure, plan.axes[0].name, seat, by_game=by_game)
     if not (sweep.is_finished or shown.empty):
-        shown = replace(shown, finding=f"So far: {shown.finding}")
+        shown = replace(shown, finding=f"So far: {shown.finding[:1].lower()}{shown.finding[1:]}")
     failed = sweep.cells[sweep.cells["status"] == "failed"]
     errors = dict(zip(failed["scenario"].tolist(), failed["error"].tolist(), strict=True))
     picture = Picture(kind, plan, shown, {}, errors)
