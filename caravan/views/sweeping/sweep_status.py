@@ -67,7 +67,7 @@ class SweepStatus(Viewer):
         self._is_stale, self._on_play = is_stale, on_play
         self._confirming = False
         self._begun: tuple[float, int] | None = None
-        self.words = Words("", _STYLE)
+        self.words = Words("", _STYLE, align="center")
         self.button = pmui.Button(label="Play", variant="contained", color="primary", margin=0, min_width=132)
         self.cancel = pmui.Button(label="Not now", variant="text", color="primary", margin=0, visible=False)
         buttons = side_by_side(self.cancel, self.button, gap="6px", justify_content="flex-end", flex="0 0 auto")
@@ -122,7 +122,8 @@ class SweepStatus(Viewer):
         status = self._status()
         if self.words.html != status.html:
             self.words.html = status.html
-        wanted = {"label": status.button, "disabled": not status.is_enabled}
+        variant = "outlined" if status.button == STOP else "contained"
+        wanted = {"label": status.button, "disabled": not status.is_enabled, "variant": variant}
         changed = {name: value for name, value in wanted.items() if getattr(self.button, name) != value}
         if changed:
             self.button.param.update(**changed)
