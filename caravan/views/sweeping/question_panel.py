@@ -75,7 +75,7 @@ class QuestionPanel(Viewer):
         self.preset = pmui.Select(label="Rules: start from", options=_PRESETS, value=model.preset, **wide)
         self.changed = Words("", margin=(0, 0, 4, 0))
         self.rules: RuleEditor | None = None
-        self.editor = Section("Change the rules", "Every rule, with a way back to the preset's", self._edit_rules)
+        self.editor = Section("Change the rules", "Every rule, with a way back to the preset", self._edit_rules)
         self._layout = stack(
             self.ask,
             self.explained,

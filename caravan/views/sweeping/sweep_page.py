@@ -41,8 +41,9 @@ _HEADINGS = {
     "bars": ("tornado", "What each parameter does to a figure"),
 }
 _EMPTY = (
-    "<h2>Nothing played yet</h2><p>Choose at the side what to ask, and press Play. What it takes is said above "
-    "before it begins. Cells come in from the corners and the middle, so that the shape is soon seen.</p>"
+    "<h2>Nothing played yet</h2><p>Choose at the side (on a phone, behind the button \u2630) what to ask, and press "
+    "Play. What it takes is said above before it begins. Cells come in from the corners and the middle, so that the "
+    "shape is soon seen.</p>"
 )
 
 
