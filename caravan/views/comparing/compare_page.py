@@ -95,6 +95,7 @@ class ComparePage(PageView):
         self._edited_heading = Words("", _EDITED_STYLE)
         self._style_words = Words("", margin=(6, 0, 0, 0))
         self._besides = stack(**_GRID)
+        self._besides.visible = False
         self._besides.stylesheets = [_NO_SCROLL_BUTTON]
         self._pictures = stack(
             self.found,
@@ -202,6 +203,7 @@ class ComparePage(PageView):
             frame.show(beside.differences)
         if len(self._besides) != len(picture.beside):
             self._besides[:] = self.beside[: len(picture.beside)]
+            self._besides.visible = len(self._besides) > 0
         self._offer_styles(picture)
         self._show_overlay()
         self.measures.follow(picture)
@@ -226,7 +228,7 @@ class ComparePage(PageView):
         words = (
             "Choose whose games the next three pictures show."
             if many
-            else f"The next pictures show {self.style.value}."
+            else f"The next three pictures show games of {self.style.value}."
         )
         html = f"<h2>All rule sets in one picture</h2><p class='faint'>{escape(words)}</p>"
         if html != self._style_words.html:

@@ -62,7 +62,7 @@ class MeasuresCard(Viewer):
         self.heading = Words(_WAITING)
         self.which = pmui.Select(label="Rule set beside the baseline", options={}, margin=0, width=280)
         self.button = pmui.Button(
-            label="Show every measure", variant="outlined", color="primary", margin=0, disabled=True
+            label="Show every measure", variant="outlined", color="primary", margin=0, align="center", disabled=True
         )
         self.table = MeasuresTable(name="measures", visible=False)
         self._layout = stack(
