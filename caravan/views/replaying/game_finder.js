@@ -34,7 +34,7 @@ export function render({model}) {
       if (!entries.has(ranking.name)) {
         const first = element("div", {})
         const others = element("div", {})
-        const more = element("details", {}, element("summary", {"aria-label": `Further: ${ranking.title}`}, "further"), others)
+        const more = element("details", {}, element("summary", {"aria-label": `More: ${ranking.title}`}, "more"), others)
         const item = element("li", {}, element("h3", {}, ranking.title), first, more)
         list.append(item)
         entries.set(ranking.name, {first, others, more, item, key: ""})
