@@ -19,8 +19,6 @@ from caravan.views.replaying.replay_player import ReplayPlayer
 from caravan.views.replaying.side_panels import FaultList, GameFinder, GamePicker, LogField
 from caravan.views.visit import Visit
 
-_GAP = "14px"
-
 
 class ReplayPage(PageView):
     """Shows games event by event.
@@ -59,7 +57,7 @@ class ReplayPage(PageView):
 
     def main(self) -> list[Any]:
         """Give the game, and above it what is wrong with an upload, if anything is."""
-        return [stack(self.faults, self.player, margin=(16, 18, 32, 18), gap=_GAP)]
+        return [stack(self.faults, self.player, margin=(16, 18, 32, 18))]
 
     def start(self) -> None:
         """Show the game, and look for others worth seeing."""
