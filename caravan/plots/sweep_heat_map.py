@@ -192,7 +192,7 @@ def _columns(
         figure = with_decimals(one.value, decimals)
         half = (one.high - one.low) / 2.0
         known = not math.isnan(half)
-        reach = with_decimals(half, decimals) if half * 10.0**decimals >= 1.0 else number_in_words(half)
+        reach = with_decimals(half, decimals) if half * 10.0**decimals >= 1.0 else f"{half:.1g}"
         rows.append(
             {
                 "x": x,
