@@ -104,7 +104,7 @@ def test_the_dark_page_is_complete(standard: LabPage) -> None:
 
 def test_a_preset_sets_all_fields(standard: LabPage) -> None:
     for preset, camels in (("introductory", "6"), ("standard", "5")):
-        standard.page.get_by_label("Start from").click()
+        standard.page.get_by_role("combobox", name="Start from").click()
         standard.page.get_by_role("menuitem", name=preset.capitalize()).click()
         standard.wait_for_caption(Rules.preset(preset).id)
         assert standard.number("camels").input_value() == camels
