@@ -42,7 +42,7 @@ _ROW, _BETWEEN_FIGURES = 25, 0.95
 _NAME_ABOVE = 17
 """By so many pixels a figure's name stands above its first row, so that narrow pages have room for the bars."""
 
-_WORDS = 0.5
+_WORDS = 0.8
 """The room for words to the right, as a part of the picture's span."""
 
 _MOST_NAMED = 3
@@ -142,7 +142,7 @@ def _row(row: Any, height: float, reach: float) -> dict[str, Any]:
         "colour": colour,
         "filling": filling,
         "words": f"{difference} {_SHORT.get(row.verdict, row.verdict)}",
-        "words_at": 1.06 * reach,
+        "words_at": 1.14 * reach,
         "heading_at": -1.04 * reach,
         "figure": row.figure,
         "bot": row.bots,
@@ -263,7 +263,7 @@ def figure(shown: Differences, *, with_words: bool = True, name: str = NAME) -> 
     )
     plot.xgrid.grid_line_color = None
     plot.xaxis.bounds = (-shown.reach, shown.reach)
-    plot.xaxis.axis_label = "Difference in margins"
+    plot.xaxis.axis_label = "Difference, in margins (1: just matters)"
     canvas.add_hover(
         plot,
         points,
