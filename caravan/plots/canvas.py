@@ -64,7 +64,7 @@ def blank_figure(name: str, x_range: Ends, y_range: Ends, height: int) -> Figure
         tools="",
         toolbar_location=None,
         min_border_left=8,
-        min_border_right=14,
+        min_border_right=18,
         outline_line_color=None,
     )
     figure.ygrid.grid_line_color = None

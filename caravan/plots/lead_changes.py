@@ -128,7 +128,7 @@ def figure(shown: LeadChanges, *, with_words: bool = True) -> Figure:
     )
     middle = plot.scatter("value", "height", source=mean, color=NEUTRAL, marker="diamond", size=13)
     plot.ygrid.grid_line_alpha = 1.0
-    plot.xaxis.axis_label = "Changes in a game \u00b7 diamond: mean, interval"
+    plot.xaxis.axis_label = "Changes in a game \u00b7 diamond: mean"
     plot.yaxis.axis_label = "Share of games"
     plot.yaxis.formatter = NumeralTickFormatter(format="0%")
     canvas.add_hover(plot, bars, [("changes", "@changes"), ("games", "@games{0,0} (@share{0.0%})")])
