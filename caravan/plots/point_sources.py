@@ -85,7 +85,7 @@ def read(batch: BatchLike | Sample) -> PointSources:
             name = SOURCES[source].capitalize()
             labels.append(f"{name}\u2002seat {seat}" if seat == 1 else f"seat {seat}")
             place = len(shown) * sample.players - len(rows)
-            further = {"source": name, "seat": seat, "bot": bot, "games": provenance.games_in_words}
+            further: dict[str, Any] = {"source": name, "seat": seat, "bot": bot, "games": provenance.games_in_words}
             rows.append(
                 interval_rows.row(
                     place, estimate, f"{estimate.value:.1f}", seat_colour(seat), (seat - 1) % 4, **further
