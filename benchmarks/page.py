@@ -88,7 +88,6 @@ def measure_opening(browser: Browser, address: str) -> tuple[list[float], list[f
         page.get_by_role("heading", name=re.compile("seat", re.IGNORECASE)).first.wait_for(timeout=WAIT_MS)
         shown.append(page.evaluate("performance.now()") / 1000)
         page.get_by_role("status").filter(has_text="games played").wait_for(timeout=WAIT_MS)
-        page.context.close()
         page.close()
     return painted, shown
 

@@ -23,7 +23,7 @@ BLOCK = 50
 BLOCK_OF_SLOW_GAMES = 2
 """The same where a bot is slow: a block that has been begun is played to its end, cancelled or not."""
 
-FIRST_BLOCKS = 2
+BLOCKS_OF_FIRST_PICTURE = 2
 """So many blocks of a run go before further ones of others: those of the first picture."""
 
 PLAYERS_NICENESS = 5
@@ -76,7 +76,7 @@ class CompiledEngine:
     ) -> Iterator[Block]:
         """Play a batch block by block; see `caravan.batch.play_blocks`."""
         slow = any(map(is_slow, request.bots))
-        turns = (self._slow if slow else self._quick).turns(visitors, cancel, FIRST_BLOCKS)
+        turns = (self._slow if slow else self._quick).turns(visitors, cancel, BLOCKS_OF_FIRST_PICTURE)
         try:
             size = BLOCK_OF_SLOW_GAMES if slow else BLOCK
             yield from play_blocks(request, executor=turns, cancel=cancel, block_size=size)

@@ -14,12 +14,12 @@ from caravan.agreement import is_slow
 from caravan.batch import Batch, BatchRequest, Block
 from caravan.blocks import without_log
 from caravan.errors import Cancelled, CaravanError
-from caravan.views.engine import Engine
+from caravan.views.engine import BLOCK, BLOCKS_OF_FIRST_PICTURE, Engine
 from caravan.views.limits import MB, Limits
 from caravan.views.log_shelf import LogShelf
 from caravan.views.snapshot import Snapshot, take_snapshot
 
-FIRST_PICTURE_GAMES = 100
+FIRST_PICTURE_GAMES = BLOCKS_OF_FIRST_PICTURE * BLOCK
 """The first picture is shown once there are so many games ..."""
 
 FIRST_PICTURE_SECONDS = 0.1
